@@ -1,0 +1,59 @@
+//! Every number that shapes a result, with where it comes from.
+//!
+//! Each is the default of an option on the call that uses it, or a bound that protects the reader.
+//! [`ALL`] lists them for the pages and documents that print them.
+
+/// One default: its name, its value as text, and its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Default {
+    /// The constant's name in this module.
+    pub name: &'static str,
+    /// The value, as Rust prints it.
+    pub value: &'static str,
+    /// What it is and where it comes from: a paper, a measurement, or "convention, untested".
+    pub source: &'static str,
+}
+
+macro_rules! defaults {
+    ($($name:ident: $type:ty = $value:expr, $source:literal;)*) => {
+        $(#[doc = $source] pub const $name: $type = $value;)*
+        /// Every default of this module, in its order.
+        pub const ALL: &[Default] = &[$(Default {
+            name: stringify!($name),
+            value: stringify!($value),
+            source: $source,
+        }),*];
+    };
+}
+
+defaults! {
+    LEVEL: f64 = 0.95, "Confidence level of every interval, a share. Miller 2024 (arXiv:2411.00640), section 2.";
+    MIN_TASKS_FOR_INTERVAL: usize = 3, "Fewest tasks that get an interval: with fewer, the spread between tasks rests on one difference. Convention, untested.";
+    SMALL_K: u32 = 4, "Every k up to this one is reported. tau-bench (arXiv:2406.12045) and tau2-bench (arXiv:2506.07982) report k = 1 to 4.";
+    K_TASK_SHARE: f64 = 0.5, "A k is reported on its own account when at least this share of the measured tasks has k graded rollouts. Convention, untested.";
+    MAX_LATTICE_POINTS: usize = 4_194_304, "Largest transform for an exact bootstrap distribution, in points: 64 MiB of working memory. Convention, untested.";
+    LATTICE_TAIL: f64 = 1e-20, "Probability allowed outside the window of an exact bootstrap distribution, far below the rounding of a 64-bit float. Hoeffding 1963, theorem 2, gives the window.";
+    SHOWN_EXAMPLES: usize = 5, "How many examples a report names of what it left out; the count is always whole. Convention, untested.";
+    MAX_INPUT_BYTES: u64 = 2_147_483_647, "Largest file that is read at once, in bytes: what Node reads into one buffer and what leaves room in a 32-bit address space.";
+    MAX_NAME_BYTES: usize = 4_096, "Longest name (task id, arm, model), in UTF-8 bytes. Convention, untested.";
+    MAX_PROMPT_KEY_BYTES: usize = 1_048_576, "Longest prompt that can stand as a task's identity, in UTF-8 bytes. Convention, untested.";
+    SHOWN_NAME_CHARS: usize = 80, "A task whose identity is its prompt is named by this many characters of it and a hash. Convention, untested.";
+    MAX_QUESTION_BYTES: usize = 2_000, "Longest question of an experiment, in UTF-8 bytes: a question that a page opens with. Convention, untested.";
+    MAX_LINK_CHARS: usize = 2_000_000, "Longest link that is read, in characters: Chromium 156 opens a fragment of 2,090,000 (measured).";
+    MAX_LINK_INFLATED_BYTES: usize = 16_777_216, "Most bytes that a link may inflate to: 8 times the longest link. Convention, untested.";
+    MAX_LINK_GROUPS: u64 = 2_000_000, "Most groups (tasks times arms) that a link may hold, each a text in memory. Convention, untested.";
+    LINK_PASTES_ANYWHERE: usize = 2_000, "Links up to this many characters survive chat tools. TypeScript-Website issue 541 (Discord's limit).";
+    LINK_IN_DOCUMENTS: usize = 32_000, "Links up to this many characters work in documents. Convention, untested.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_says_where_it_comes_from() {
+        for default in ALL {
+            assert!(default.source.len() > 20, "{} has no source", default.name);
+        }
+    }
+}

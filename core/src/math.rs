@@ -1,0 +1,91 @@
+//! Arithmetic that gives the same bits everywhere: `libm` for transcendentals, sums in a fixed order.
+
+mod fourier;
+mod quantile;
+
+pub(crate) use fourier::Fourier;
+pub use quantile::{normal_quantile, student_t_quantile};
+
+/// The sum of `values`, pairwise over fixed halves: the order does not depend on the platform, and the
+/// error grows with the logarithm of the length.
+#[must_use]
+pub fn sum(values: &[f64]) -> f64 {
+    const RUN: usize = 32;
+    if values.len() <= RUN {
+        return values.iter().fold(0.0, |total, value| total + value);
+    }
+    let (left, right) = values.split_at(values.len() / 2);
+    sum(left) + sum(right)
+}
+
+/// `C(n, k)` when it fits 64 bits.
+pub(crate) fn choose(n: u32, k: u32) -> Option<u64> {
+    if k > n {
+        return Some(0);
+    }
+    let k = k.min(n - k);
+    let mut value: u128 = 1;
+    for i in 0..k {
+        // The product of i + 1 consecutive numbers divides by (i + 1)!, so this stays whole.
+        value = value * u128::from(n - i) / u128::from(i + 1);
+        if value > u128::from(u64::MAX) {
+            return None;
+        }
+    }
+    Some(value as u64)
+}
+
+pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The share as a person reads it: points with one decimal, `0.4233` as `42.3`.
+///
+/// Rounds half away from zero on the tenth of a point. A value that is not finite reads as `–`.
+#[must_use]
+pub fn points(share: f64) -> String {
+    if !share.is_finite() {
+        return "–".to_string();
+    }
+    let tenths = (share * 1000.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choose_is_exact_and_says_when_it_cannot_be() {
+        assert_eq!(choose(8, 4), Some(70));
+        assert_eq!(choose(4, 5), Some(0));
+        assert_eq!(choose(64, 32), Some(1_832_624_140_942_590_534));
+        assert_eq!(choose(100, 50), None);
+    }
+
+    #[test]
+    fn points_are_read_by_people() {
+        let cases = [
+            (0.42, "42.0"),
+            (0.27333, "27.3"),
+            (1.0, "100.0"),
+            (0.0, "0.0"),
+            (-0.0004, "0.0"),
+            (-0.1234, "-12.3"),
+            (f64::NAN, "–"),
+        ];
+        for (share, text) in cases {
+            assert_eq!(points(share), text, "{share}");
+        }
+    }
+
+    #[test]
+    fn a_sum_of_tenths_is_within_rounding() {
+        assert!((sum(&[0.1; 1000]) - 100.0).abs() < 1e-12);
+        assert_eq!(sum(&[]), 0.0);
+    }
+}

@@ -1,0 +1,438 @@
+//! The computation of a report.
+
+use super::count::{left_out, row_counts, task_counts};
+use super::interval::{Interval, Method, effective_wilson};
+use super::lattice::bootstrap_mean;
+use super::pass::{pass_at_k, pass_hat_k};
+use super::report::{
+    Estimate, MeasureOptions, Measured, Outcome, PassReport, Rollouts, TaskOutcomes,
+};
+use crate::defaults;
+use crate::error::{Error, ErrorKind, Result};
+use crate::math::{choose, gcd, sum};
+use libm::sqrt;
+use std::collections::BTreeMap;
+
+/// Measures one arm from the outcomes of its tasks.
+///
+/// Every estimate is a mean over tasks, each task weighing the same. Neither the order of `tasks` nor of
+/// rollouts changes a bit of any number; examples in [`LeftOut`] follow the order given.
+///
+/// # Errors
+/// [`ErrorKind::InvalidOption`] when a k is 0 or repeated, or the level is not between 0 and 1.
+pub fn measure(tasks: &[TaskOutcomes], options: &MeasureOptions) -> Result<PassReport> {
+    let level = checked_level(options.level)?;
+    let tallies: Vec<Tally> = tasks.iter().map(Tally::of).collect();
+    let mut groups: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+    for tally in tallies.iter().filter(|tally| tally.graded > 0) {
+        *groups.entry((tally.graded, tally.passes)).or_default() += 1;
+    }
+    let ks = match &options.k {
+        Some(ks) => checked_ks(ks)?,
+        None => default_ks(&groups),
+    };
+
+    let estimate = |name: String, k: u32, value: &dyn Fn(u32, u32) -> Option<Value>| {
+        estimate(name, k, &groups, value, level)
+    };
+    let at = |k: u32| move |n: u32, c: u32| Value::pass_at(n, c, k);
+    let hat = |k: u32| move |n: u32, c: u32| Value::pass_hat(n, c, k);
+    let room = |k: u32| move |n: u32, c: u32| Value::headroom(n, c, k);
+    let pass_at: Vec<Estimate> =
+        ks.iter().map(|&k| estimate(format!("pass@{k}"), k, &at(k))).collect();
+    let pass_hat = ks.iter().map(|&k| estimate(format!("pass^{k}"), k, &hat(k))).collect();
+    let headroom = ks
+        .iter()
+        .filter(|&&k| k > 1)
+        .map(|&k| estimate(format!("headroom@{k}"), k, &room(k)))
+        .collect();
+
+    Ok(PassReport {
+        rows: row_counts(tasks),
+        tasks: task_counts(&tallies),
+        rollouts: Rollouts {
+            fewest: tasks.iter().map(|task| task.outcomes.len() as u32).min().unwrap_or(0),
+            most: tasks.iter().map(|task| task.outcomes.len() as u32).max().unwrap_or(0),
+        },
+        mean_reward: mean_reward(tasks, level),
+        left_out: left_out(tasks, &tallies, &pass_at),
+        pass_at,
+        pass_hat,
+        headroom,
+        level,
+    })
+}
+
+/// Graded pass or fail rollouts of one task.
+pub(super) struct Tally {
+    pub graded: u32,
+    pub passes: u32,
+}
+
+impl Tally {
+    fn of(task: &TaskOutcomes) -> Self {
+        let count = |wanted| task.outcomes.iter().filter(|&&outcome| outcome == wanted).count();
+        let passes = count(Outcome::Pass) as u32;
+        Self { graded: passes + count(Outcome::Fail) as u32, passes }
+    }
+}
+
+/// A task's value, with the fraction that it is where that fits.
+#[derive(Clone, Copy)]
+struct Value {
+    share: f64,
+    fraction: Option<(i64, u64)>,
+}
+
+impl Value {
+    fn pass_at(n: u32, c: u32, k: u32) -> Option<Self> {
+        let share = pass_at_k(n, c, k)?;
+        let fraction = fraction(n, n - c, k).map(|(above, below)| (below as i64 - above, below));
+        Some(Self { share, fraction })
+    }
+
+    fn pass_hat(n: u32, c: u32, k: u32) -> Option<Self> {
+        Some(Self { share: pass_hat_k(n, c, k)?, fraction: fraction(n, c, k) })
+    }
+
+    fn headroom(n: u32, c: u32, k: u32) -> Option<Self> {
+        let (reach, rate) = (Self::pass_at(n, c, k)?, Self::pass_hat(n, c, 1)?);
+        let fraction = reach.fraction.zip(rate.fraction).and_then(|(a, b)| {
+            let below = common(a.1, b.1)?;
+            let scaled = |(above, under): (i64, u64)| above.checked_mul((below / under) as i64);
+            Some((scaled(a)?.checked_sub(scaled(b)?)?, below))
+        });
+        Some(Self { share: reach.share - rate.share, fraction })
+    }
+}
+
+/// `C(m, k) / C(n, k)` in lowest terms, where both fit.
+fn fraction(n: u32, m: u32, k: u32) -> Option<(i64, u64)> {
+    let (above, below) = (choose(m, k)?, choose(n, k)?);
+    let shared = gcd(above, below);
+    Some((i64::try_from(above / shared).ok()?, below / shared))
+}
+
+/// The least common multiple, where it leaves room to multiply.
+fn common(a: u64, b: u64) -> Option<u64> {
+    let value = (a / gcd(a, b)).checked_mul(b)?;
+    (value <= u64::from(u32::MAX)).then_some(value)
+}
+
+fn estimate(
+    name: String,
+    k: u32,
+    groups: &BTreeMap<(u32, u32), u64>,
+    value: &dyn Fn(u32, u32) -> Option<Value>,
+    level: f64,
+) -> Estimate {
+    let mut values: Vec<(Value, u64)> = Vec::new();
+    let (mut left_out, mut rollouts) = (0, 0);
+    for (&(n, c), &count) in groups {
+        match value(n, c) {
+            Some(value) => {
+                values.push((value, count));
+                rollouts += u64::from(n) * count;
+            }
+            None => left_out += count,
+        }
+    }
+    let n_tasks: u64 = values.iter().map(|value| value.1).sum();
+    let mut estimate = Estimate {
+        name,
+        k,
+        measured: None,
+        n_tasks: n_tasks as u32,
+        n_left_out: left_out as u32,
+        note: None,
+    };
+    if n_tasks == 0 {
+        estimate.note = Some(match groups.is_empty() {
+            true => "no rollout has a pass or fail verdict".to_string(),
+            false => format!("no task has {k} graded rollouts"),
+        });
+        return estimate;
+    }
+    let n = n_tasks as f64;
+    let weighted = |of: &dyn Fn(f64) -> f64| {
+        let terms: Vec<f64> =
+            values.iter().map(|(value, count)| of(value.share) * *count as f64).collect();
+        sum(&terms)
+    };
+    let mean = weighted(&|share| share) / n;
+    let squares = weighted(&|share| (share - mean) * (share - mean));
+    estimate.measured = Some(Measured {
+        bootstrap: bootstrap(&values, n_tasks, level),
+        ..measured(mean, squares, n_tasks, rollouts, level)
+    });
+    estimate.note = few_tasks(n_tasks);
+    estimate
+}
+
+/// The mean with its standard error and interval, from the sum of squared deviations.
+fn measured(mean: f64, squares: f64, n_tasks: u64, rollouts: u64, level: f64) -> Measured {
+    let n = n_tasks as f64;
+    let variance = if n_tasks > 1 { squares / (n - 1.0) } else { 0.0 };
+    Measured {
+        value: mean,
+        std_error: (n_tasks > 1).then(|| sqrt(variance / n)),
+        interval: effective_wilson(mean, variance, n_tasks as usize, rollouts, level),
+        bootstrap: None,
+    }
+}
+
+fn few_tasks(n_tasks: u64) -> Option<String> {
+    let fewest = defaults::MIN_TASKS_FOR_INTERVAL;
+    (n_tasks < fewest as u64)
+        .then(|| format!("no interval: fewer than {fewest} tasks say nothing of their spread"))
+}
+
+fn bootstrap(values: &[(Value, u64)], n_tasks: u64, level: f64) -> Option<Interval> {
+    if n_tasks < defaults::MIN_TASKS_FOR_INTERVAL as u64 {
+        return None;
+    }
+    let mut below = 1;
+    for (value, _) in values {
+        below = common(below, value.fraction?.1)?;
+    }
+    let mut levels = Vec::with_capacity(values.len());
+    for (value, count) in values {
+        let (above, under) = value.fraction?;
+        levels.push((above.checked_mul((below / under) as i64)?, *count));
+    }
+    let (low, high) = bootstrap_mean(&levels, below)?.percentile(level);
+    Some(Interval { low, high, level, method: Method::ExactBootstrap })
+}
+
+fn mean_reward(tasks: &[TaskOutcomes], level: f64) -> Option<Estimate> {
+    let any_partial = tasks
+        .iter()
+        .any(|task| task.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Partial(_))));
+    if !any_partial {
+        return None;
+    }
+    let mut rollouts = 0;
+    let mut means: Vec<f64> = Vec::new();
+    for task in tasks {
+        let mut rewards: Vec<f64> = task
+            .outcomes
+            .iter()
+            .filter_map(|outcome| match outcome {
+                Outcome::Pass => Some(1.0),
+                Outcome::Fail => Some(0.0),
+                Outcome::Partial(reward) => Some(*reward),
+                _ => None,
+            })
+            .collect();
+        if rewards.is_empty() {
+            continue;
+        }
+        // Sorted, so that the order of rollouts and tasks cannot reach the last bit.
+        rewards.sort_unstable_by(f64::total_cmp);
+        rollouts += rewards.len() as u64;
+        means.push(sum(&rewards) / rewards.len() as f64);
+    }
+    means.sort_unstable_by(f64::total_cmp);
+    let n_tasks = means.len() as u64;
+    let mean = sum(&means) / n_tasks as f64;
+    let deviations: Vec<f64> = means.iter().map(|value| (value - mean) * (value - mean)).collect();
+    Some(Estimate {
+        name: "mean reward".to_string(),
+        k: 1,
+        measured: Some(measured(mean, sum(&deviations), n_tasks, rollouts, level)),
+        n_tasks: n_tasks as u32,
+        n_left_out: (tasks.len() as u64 - n_tasks) as u32,
+        note: few_tasks(n_tasks),
+    })
+}
+
+fn checked_level(level: Option<f64>) -> Result<f64> {
+    let level = level.unwrap_or(defaults::LEVEL);
+    if level > 0.0 && level < 1.0 {
+        return Ok(level);
+    }
+    Err(Error::new(
+        ErrorKind::InvalidOption,
+        format!("the confidence level is {level}"),
+        "give a share between 0 and 1, such as 0.95",
+    )
+    .at_field("level"))
+}
+
+fn checked_ks(ks: &[u32]) -> Result<Vec<u32>> {
+    let mut sorted = ks.to_vec();
+    sorted.sort_unstable();
+    let found = if sorted.is_empty() {
+        "no k is given".to_string()
+    } else if sorted[0] == 0 {
+        "k is 0".to_string()
+    } else if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        format!("k = {} is given twice", pair[0])
+    } else {
+        return Ok(sorted);
+    };
+    let mend = "give each k once, as a whole number from 1";
+    Err(Error::new(ErrorKind::InvalidOption, found, mend).at_field("k"))
+}
+
+/// 1 to 4, then doublings, as far as enough tasks reach; always at least 1.
+fn default_ks(groups: &BTreeMap<(u32, u32), u64>) -> Vec<u32> {
+    let tasks: u64 = groups.values().sum();
+    let reaches = |k: u32| {
+        let enough: u64 = groups.iter().filter(|((n, _), _)| *n >= k).map(|(_, count)| count).sum();
+        enough as f64 >= defaults::K_TASK_SHARE * tasks as f64
+    };
+    let mut ks = vec![1];
+    let mut k = 2;
+    while tasks > 0 && reaches(k) {
+        ks.push(k);
+        k = if k < defaults::SMALL_K { k + 1 } else { k.saturating_mul(2) };
+        if k == u32::MAX {
+            break;
+        }
+    }
+    ks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::report::RowCounts;
+
+    fn tasks(groups: &[&str]) -> Vec<TaskOutcomes> {
+        groups
+            .iter()
+            .enumerate()
+            .map(|(i, group)| TaskOutcomes {
+                name: format!("t{i}"),
+                outcomes: group
+                    .chars()
+                    .map(|symbol| match symbol {
+                        '1' => Outcome::Pass,
+                        '0' => Outcome::Fail,
+                        'p' => Outcome::Partial(0.5),
+                        'u' => Outcome::Ungraded,
+                        'e' => Outcome::Error,
+                        _ => Outcome::Invalid,
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+
+    fn value(estimate: &Estimate) -> f64 {
+        estimate.measured.unwrap().value
+    }
+
+    #[test]
+    fn one_short_group_does_not_drag_k_down() {
+        let mut groups = vec!["10110111"; 5];
+        groups.push("10");
+        let report = measure(&tasks(&groups), &MeasureOptions::default()).unwrap();
+        let ks: Vec<u32> = report.pass_at.iter().map(|estimate| estimate.k).collect();
+        assert_eq!(ks, [1, 2, 3, 4, 8]);
+        let last = report.pass_at.last().unwrap();
+        assert_eq!((last.n_tasks, last.n_left_out), (5, 1));
+        assert_eq!(value(last), 1.0);
+        assert!((value(&report.pass_at[0]) - 0.708_333_333_333).abs() < 1e-12);
+    }
+
+    #[test]
+    fn headroom_is_over_the_same_tasks() {
+        // The short task always passes: over all tasks pass@1 would exceed pass@4.
+        let report = measure(
+            &tasks(&["0000", "0001", "1"]),
+            &MeasureOptions { k: Some(vec![1, 4]), level: None },
+        )
+        .unwrap();
+        assert_eq!(report.headroom[0].n_tasks, 2);
+        assert!((value(&report.headroom[0]) - (0.5 - 0.125)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_four_states_are_never_mixed() {
+        let report =
+            measure(&tasks(&["1up", "0i", "11", "e"]), &MeasureOptions::default()).unwrap();
+        assert!((value(&report.pass_at[0]) - 2.0 / 3.0).abs() < 1e-15);
+        assert_eq!(
+            report.rows,
+            RowCounts {
+                total: 8,
+                passed: 3,
+                failed: 1,
+                partial: 1,
+                ungraded: 1,
+                error: 1,
+                invalid: 1
+            }
+        );
+        assert_eq!(report.tasks.unmeasured, 1);
+        let reasons: Vec<(u32, &str)> = report
+            .left_out
+            .iter()
+            .map(|left| (left.count, left.reason.split(':').next().unwrap()))
+            .collect();
+        assert_eq!(
+            reasons,
+            [
+                (1, "rollouts without a verdict"),
+                (1, "rollouts that broke"),
+                (1, "rollouts with a verdict outside 0 to 1"),
+                (1, "rollouts with a partial score"),
+                (1, "tasks without a pass or fail verdict"),
+            ]
+        );
+        assert_eq!(report.left_out[0].examples, ["t0 #2"]);
+        // 0.75, 0, 1 over three tasks.
+        assert!((value(report.mean_reward.as_ref().unwrap()) - 1.75 / 3.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn nothing_graded_is_no_number_and_says_why() {
+        let report = measure(&tasks(&["u", "e"]), &MeasureOptions::default()).unwrap();
+        assert_eq!(report.pass_at[0].measured, None);
+        assert_eq!(
+            report.pass_at[0].note.as_deref(),
+            Some("no rollout has a pass or fail verdict")
+        );
+        let empty = measure(&[], &MeasureOptions::default()).unwrap();
+        assert_eq!(empty.rows.total, 0);
+    }
+
+    #[test]
+    fn exact_percentiles_agree_with_reference_figures() {
+        // Exact bootstrap distributions by convolution in rational arithmetic.
+        let twelve = [
+            "1111", "1111", "1111", "1110", "1110", "1100", "1100", "1000", "1000", "0000", "0000",
+            "1111",
+        ];
+        let report = measure(&tasks(&twelve), &MeasureOptions::default()).unwrap();
+        let bootstrap = report.pass_at[0].measured.unwrap().bootstrap.unwrap();
+        assert!((bootstrap.low - 0.375).abs() < 1e-12, "{bootstrap:?}");
+        assert!((bootstrap.high - 0.791_666_666_667).abs() < 1e-12, "{bootstrap:?}");
+
+        let five = ["1101", "0001", "1111", "0000", "1010"];
+        let report = measure(&tasks(&five), &MeasureOptions::default()).unwrap();
+        let headroom = report.headroom.last().unwrap().measured.unwrap();
+        assert!((headroom.value - 0.3).abs() < 1e-12);
+        let bootstrap = headroom.bootstrap.unwrap();
+        assert!((bootstrap.low - 0.05).abs() < 1e-12, "{bootstrap:?}");
+        assert!((bootstrap.high - 0.55).abs() < 1e-12, "{bootstrap:?}");
+    }
+
+    #[test]
+    fn options_that_no_computation_can_follow_are_refused_by_name() {
+        let cases = [
+            (MeasureOptions { k: Some(vec![0]), level: None }, "k"),
+            (MeasureOptions { k: Some(vec![2, 2]), level: None }, "k"),
+            (MeasureOptions { k: Some(vec![]), level: None }, "k"),
+            (MeasureOptions { k: None, level: Some(1.0) }, "level"),
+            (MeasureOptions { k: None, level: Some(f64::NAN) }, "level"),
+        ];
+        for (options, field) in cases {
+            let error = measure(&[], &options).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidOption);
+            assert_eq!(error.field(), Some(field), "{options:?}");
+        }
+    }
+}

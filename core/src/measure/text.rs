@@ -1,0 +1,61 @@
+//! A report as a terminal shows it.
+
+use super::report::{Estimate, PassReport};
+use crate::math::points;
+use std::fmt;
+
+impl fmt::Display for PassReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rows, tasks, rollouts) = (&self.rows, &self.tasks, &self.rollouts);
+        let each = match rollouts.fewest == rollouts.most {
+            true => format!("{} each", rollouts.most),
+            false => format!("{} to {} each", rollouts.fewest, rollouts.most),
+        };
+        writeln!(f, "{} of {}, {each}", many(rows.total, "rollout"), many(tasks.total, "task"))?;
+        writeln!(f)?;
+        let level = format!("{}% interval", (self.level * 1000.0).round() / 10.0);
+        writeln!(f, "{:<12} {:>7}  {:<16} {:>6}", "", "points", level, "tasks")?;
+        let groups = [&self.pass_at, &self.pass_hat, &self.headroom];
+        for estimate in groups.into_iter().flatten().chain(&self.mean_reward) {
+            line(f, estimate)?;
+        }
+        writeln!(f)?;
+        write!(
+            f,
+            "{} always pass, {} are mixed, {} always fail",
+            many(tasks.all_pass, "task"),
+            tasks.mixed,
+            tasks.all_fail
+        )?;
+        match tasks.unmeasured {
+            0 => writeln!(f, ".")?,
+            unmeasured => writeln!(f, ", {unmeasured} are unmeasured.")?,
+        }
+        if self.left_out.is_empty() {
+            return write!(f, "Left out: nothing.");
+        }
+        write!(f, "Left out:")?;
+        for left in &self.left_out {
+            let more = if left.count as usize > left.examples.len() { ", …" } else { "" };
+            write!(f, "\n  {} {} ({}{more})", left.count, left.reason, left.examples.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+fn line(f: &mut fmt::Formatter<'_>, estimate: &Estimate) -> fmt::Result {
+    let value = estimate.measured.map_or("–".to_string(), |measured| points(measured.value));
+    let interval = estimate
+        .measured
+        .and_then(|measured| measured.interval)
+        .map(|interval| format!("[{}, {}]", points(interval.low), points(interval.high)))
+        .unwrap_or_default();
+    let note = estimate.note.as_deref().map(|note| format!("  {note}")).unwrap_or_default();
+    let row =
+        format!("{:<12} {value:>7}  {interval:<16} {:>6}{note}", estimate.name, estimate.n_tasks);
+    writeln!(f, "{}", row.trim_end())
+}
+
+fn many(count: u32, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,305 @@
+//! The experiment document: one JSON value that holds a question, its arms and their outcomes.
+
+use super::outcomes::Outcomes;
+use super::stated::Stated;
+use crate::defaults;
+use crate::error::{Error, ErrorKind, Result, clip};
+use crate::hash::short;
+use crate::measure::{MeasureOptions, TaskOutcomes, measure};
+use crate::rows::{FileInfo, Rows, natural_order};
+use crate::{ENGINE_HASH, VERSION};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An experiment: everything that a page is computed from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Experiment {
+    /// The document's version: 1.
+    pub experiment: u32,
+    /// The question that the experiment answers.
+    pub question: String,
+    /// The tasks' names, in natural order. A task whose identity is a long prompt has a short name.
+    pub tasks: Vec<String>,
+    /// The arms, the one to start from first.
+    pub arms: Vec<Arm>,
+    /// How the numbers are computed.
+    pub measure: MeasureOptions,
+    /// What computed the stated numbers.
+    pub engine: Engine,
+}
+
+/// One arm: one agent under one harness.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Arm {
+    /// The arm's name.
+    pub name: String,
+    /// What its author says of it.
+    #[serde(default)]
+    pub lines: Lines,
+    /// The files that its rows came from.
+    #[serde(default)]
+    pub files: Vec<FileInfo>,
+    /// What became of its rollouts.
+    pub outcomes: Outcomes,
+    /// The numbers that its author saw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<Stated>,
+}
+
+/// The lines of an arm that its author writes. The other two of the five, Moved and the counts of Why,
+/// are computed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Lines {
+    /// What is different in this arm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed: Option<String>,
+    /// What to take from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learned: Option<String>,
+    /// How to run it again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reproduce: Option<String>,
+}
+
+/// The release that computed a document's stated numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Engine {
+    /// Its version.
+    pub version: String,
+    /// Hash of its source.
+    pub hash: String,
+}
+
+/// What to make an experiment with.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ExperimentOptions {
+    /// The question. It is refused when empty: a page opens with it.
+    pub question: String,
+    /// Names of the arms, in the order of the sets of rows. Left out: the arm that the rows name, else
+    /// the file's name without its folder and ending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<String>>,
+    /// The authors' lines, in the order of the arms.
+    pub lines: Vec<Lines>,
+    /// How to measure.
+    pub measure: MeasureOptions,
+}
+
+/// The version of the document that this release writes.
+pub(crate) const DOCUMENT: u32 = 1;
+
+/// Makes an experiment of one set of rows for each arm; a set whose rows name several arms gives one
+/// for each.
+///
+/// The numbers are computed and stated in the document.
+///
+/// # Errors
+/// [`ErrorKind::InvalidOption`] for an empty or overlong question, no arms, two arms of one name, or
+/// names that are not one for each arm; those of [`measure`].
+pub fn experiment(sets: &[&Rows], options: &ExperimentOptions) -> Result<Experiment> {
+    let mut arms: Vec<(String, Vec<FileInfo>, Vec<TaskOutcomes>)> = Vec::new();
+    for set in sets {
+        let named = set.arm_names();
+        match named.len() {
+            0 | 1 => {
+                // Refuses rows that name an arm beside rows that do not.
+                set.one_arm(None)?;
+                let name = named.into_iter().next().unwrap_or_else(|| stem(&set.files()));
+                arms.push((name, set.files(), set.outcomes(None)));
+            }
+            _ => {
+                for name in named {
+                    let outcomes = set.outcomes(Some(&name));
+                    arms.push((name, set.files(), outcomes));
+                }
+            }
+        }
+    }
+    if let Some(names) = &options.names {
+        if names.len() != arms.len() {
+            return Err(Error::new(
+                ErrorKind::InvalidOption,
+                format!("{} names are given for {} arms", names.len(), arms.len()),
+                "give one name for each arm",
+            )
+            .at_field("names"));
+        }
+        for (arm, name) in arms.iter_mut().zip(names) {
+            arm.0.clone_from(name);
+        }
+    }
+
+    let identities = task_identities(&arms);
+    let tasks: Vec<String> = identities.iter().map(|identity| task_name(identity)).collect();
+    let mut document = Experiment {
+        experiment: DOCUMENT,
+        question: options.question.trim().to_string(),
+        tasks,
+        arms: Vec::new(),
+        measure: options.measure.clone(),
+        engine: Engine { version: VERSION.to_string(), hash: ENGINE_HASH.to_string() },
+    };
+    let mut ks: BTreeSet<u32> = BTreeSet::new();
+    for (index, (name, files, outcomes)) in arms.into_iter().enumerate() {
+        let mut found: BTreeMap<String, TaskOutcomes> =
+            outcomes.into_iter().map(|task| (task.name.clone(), task)).collect();
+        let every: Vec<TaskOutcomes> = identities
+            .iter()
+            .zip(&document.tasks)
+            .map(|(identity, name)| TaskOutcomes {
+                name: name.clone(),
+                outcomes: found.remove(identity).map(|task| task.outcomes).unwrap_or_default(),
+            })
+            .collect();
+        let report = measure(&present(&every), &options.measure)?;
+        ks.extend(report.pass_at.iter().map(|estimate| estimate.k));
+        document.measure.level = Some(report.level);
+        document.arms.push(Arm {
+            name,
+            lines: options.lines.get(index).cloned().unwrap_or_default(),
+            files,
+            outcomes: Outcomes::of(&every),
+            stated: None,
+        });
+    }
+    // Written out, so that a later release with other defaults computes what this one stated.
+    document.measure.k = Some(ks.into_iter().collect());
+    document.check()?;
+    document.state()?;
+    Ok(document)
+}
+
+/// The tasks that an arm has rollouts of.
+pub(crate) fn present(tasks: &[TaskOutcomes]) -> Vec<TaskOutcomes> {
+    tasks.iter().filter(|task| !task.outcomes.is_empty()).cloned().collect()
+}
+
+impl Experiment {
+    /// Reads a document from JSON.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidExperiment`] with the field at fault; [`ErrorKind::InvalidJson`] where the text
+    /// is none.
+    pub fn from_json(name: &str, bytes: &[u8]) -> Result<Self> {
+        let text = crate::rows::text_of(name, bytes)?;
+        let document: Self = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+            .map_err(|error| {
+                let place = format!("line {}, column {}", error.line(), error.column());
+                let (kind, mend) = match error.classify() {
+                    serde_json::error::Category::Data => (
+                        ErrorKind::InvalidExperiment,
+                        "give a document that `passband experiment` wrote",
+                    ),
+                    _ => (ErrorKind::InvalidJson, "give a whole JSON document"),
+                };
+                let what = error.to_string();
+                let what = what.split(" at line ").next().unwrap_or_default().to_string();
+                Error::new(kind, format!("{what} at {place}"), mend)
+            })
+            .map_err(|error| error.in_file(name))?;
+        document.check().map_err(|error| error.in_file(name))?;
+        Ok(document)
+    }
+
+    /// States the numbers that its outcomes give, in place of what was stated.
+    fn state(&mut self) -> Result<()> {
+        for arm in &mut self.arms {
+            let tasks = arm.outcomes.with_names(&self.tasks)?;
+            arm.stated = Some(Stated::of(&measure(&present(&tasks), &self.measure)?));
+        }
+        Ok(())
+    }
+
+    /// Whether the document is one that a page can be computed from.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidExperiment`] or [`ErrorKind::InvalidOption`], with the field at fault.
+    pub fn check(&self) -> Result<()> {
+        let wrong = |field: &str, found: String, mend: &str| {
+            Err(Error::new(ErrorKind::InvalidExperiment, found, mend).at_field(field))
+        };
+        if self.experiment != DOCUMENT {
+            let found = format!("the document is version {}", self.experiment);
+            return wrong("experiment", found, "open it with the release that wrote it");
+        }
+        if self.question.trim().is_empty() {
+            return Err(Error::new(
+                ErrorKind::InvalidOption,
+                "the experiment has no question",
+                "say in one sentence what it is to answer",
+            )
+            .at_field("question"));
+        }
+        if self.question.len() > defaults::MAX_QUESTION_BYTES {
+            return Err(Error::new(
+                ErrorKind::InvalidOption,
+                format!("the question has {} bytes", self.question.len()),
+                format!("ask it in at most {}", defaults::MAX_QUESTION_BYTES),
+            )
+            .at_field("question"));
+        }
+        if self.arms.is_empty() {
+            let found = "the experiment has no arm".to_string();
+            return wrong("arms", found, "give the rows of at least one arm");
+        }
+        if let Some(name) = repeated(self.arms.iter().map(|arm| arm.name.as_str())) {
+            return Err(Error::new(
+                ErrorKind::InvalidOption,
+                format!("two arms have the name `{}`", clip(name)),
+                "give each arm its own name",
+            )
+            .at_field("names"));
+        }
+        if let Some(name) = repeated(self.tasks.iter().map(String::as_str)) {
+            let found = format!("two tasks have the name `{}`", clip(name));
+            return wrong("tasks", found, "give each task its own name");
+        }
+        for arm in &self.arms {
+            arm.outcomes.with_names(&self.tasks)?;
+        }
+        Ok(())
+    }
+}
+
+/// The first name that stands twice.
+fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+}
+
+/// The file's name without its folder and ending.
+fn stem(files: &[FileInfo]) -> String {
+    let name = files.first().map_or("rows", |file| file.name.as_str());
+    let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = base.split('.').next().unwrap_or(base);
+    if stem.is_empty() { base.to_string() } else { stem.to_string() }
+}
+
+fn task_identities(arms: &[(String, Vec<FileInfo>, Vec<TaskOutcomes>)]) -> Vec<String> {
+    let mut names: Vec<String> =
+        arms.iter().flat_map(|arm| arm.2.iter().map(|task| task.name.clone())).collect();
+    names.sort_by(|a, b| natural_order(a, b));
+    names.dedup();
+    names
+}
+
+/// A task's name on a page: its identity, or the start and hash of one that is too long to show.
+#[must_use]
+pub(crate) fn task_name(identity: &str) -> String {
+    if identity.chars().count() <= defaults::SHOWN_NAME_CHARS {
+        return identity.to_string();
+    }
+    let start: String = identity.chars().take(defaults::SHOWN_NAME_CHARS).collect();
+    format!("{}… #{}", start.trim_end(), short(identity.as_bytes(), 6))
+}

@@ -1,0 +1,241 @@
+//! The page, computed from the document: what a reader sees, and whether it is what the author saw.
+
+use super::experiment::{Experiment, present};
+use super::stated::{Stated, StatedNumber};
+use crate::error::Result;
+use crate::math::points;
+use crate::measure::{Outcome, PassReport, measure};
+use crate::{ENGINE_HASH, VERSION};
+use serde::{Deserialize, Serialize};
+
+/// A page, recomputed from the outcomes of an experiment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PageView {
+    /// The question.
+    pub question: String,
+    /// The arms, in the document's order.
+    pub arms: Vec<ArmView>,
+    /// Whether every number is what the author stated, in a sentence.
+    pub agreement: String,
+    /// Whether it is.
+    pub same: bool,
+}
+
+/// One arm of a page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ArmView {
+    /// The arm's name.
+    pub name: String,
+    /// Every number of it.
+    pub report: PassReport,
+    /// Where its pass@1 stands against the first arm's, in points; for the first arm, where it stands.
+    pub moved: String,
+    /// How its rollouts ended, in counts.
+    pub why: String,
+    /// Whether its numbers are what its author stated.
+    pub agreement: Agreement,
+    /// The rollouts that did not pass, in the order of tasks.
+    pub failed: Vec<RolloutRef>,
+}
+
+/// A rollout of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RolloutRef {
+    /// The task's place in the document's list, from 0.
+    pub task_idx: u32,
+    /// The task's name.
+    pub task: String,
+    /// The rollout's place among those of the task, from 0.
+    pub rollout: u32,
+    /// Its state: `failed`, `partial`, `ungraded`, `error` or `invalid`.
+    pub state: String,
+}
+
+/// Whether an arm's numbers are what its author stated.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(tag = "is", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Agreement {
+    /// Every bit of every number is.
+    Same,
+    /// The shown numbers are, to a tenth of a point, but not the last bits.
+    SameToTheTenth,
+    /// These are not.
+    Differs {
+        /// The numbers that differ.
+        differences: Vec<Difference>,
+    },
+    /// Its author stated none.
+    NotStated,
+}
+
+/// One number that is not what was stated.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Difference {
+    /// What is estimated.
+    pub name: String,
+    /// What the author stated, in points: `42.0 [31.9, 52.8]`, or `–` for nothing.
+    pub stated: String,
+    /// What is computed, likewise.
+    pub computed: String,
+}
+
+/// Computes a page from its document's outcomes; nothing that the document states is believed.
+///
+/// # Errors
+/// Those of [`Experiment::check`] and [`measure`].
+pub fn recompute(document: &Experiment) -> Result<PageView> {
+    document.check()?;
+    let mut arms: Vec<ArmView> = Vec::with_capacity(document.arms.len());
+    for arm in &document.arms {
+        let tasks = arm.outcomes.with_names(&document.tasks)?;
+        let report = measure(&present(&tasks), &document.measure)?;
+        let failed = tasks
+            .iter()
+            .enumerate()
+            .flat_map(|(task_idx, task)| {
+                let not_passed = task
+                    .outcomes
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, outcome)| **outcome != Outcome::Pass);
+                not_passed.map(move |(rollout, outcome)| RolloutRef {
+                    task_idx: task_idx as u32,
+                    task: task.name.clone(),
+                    rollout: rollout as u32,
+                    state: outcome.state().to_string(),
+                })
+            })
+            .collect();
+        arms.push(ArmView {
+            name: arm.name.clone(),
+            moved: moved(arms.first(), &report),
+            why: why(&report),
+            agreement: agreement(arm.stated.as_ref(), &report),
+            report,
+            failed,
+        });
+    }
+    let (agreement, same) = sentence(document, &arms);
+    Ok(PageView { question: document.question.clone(), arms, agreement, same })
+}
+
+fn agreement(stated: Option<&Stated>, report: &PassReport) -> Agreement {
+    let Some(stated) = stated else {
+        return Agreement::NotStated;
+    };
+    let computed = Stated::of(report);
+    let names = stated.numbers.iter().chain(&computed.numbers).map(|number| &number.name);
+    let mut differences: Vec<Difference> = Vec::new();
+    for name in names {
+        let find = |numbers: &[StatedNumber]| {
+            numbers.iter().find(|number| number.name == *name).map(written)
+        };
+        let (was, is) = (find(&stated.numbers), find(&computed.numbers));
+        if was != is && differences.iter().all(|difference| difference.name != *name) {
+            let shown = |text: Option<String>| text.unwrap_or_else(|| "–".to_string());
+            differences.push(Difference {
+                name: name.clone(),
+                stated: shown(was),
+                computed: shown(is),
+            });
+        }
+    }
+    match (differences.is_empty(), stated.digest == computed.digest) {
+        (false, _) => Agreement::Differs { differences },
+        (true, true) => Agreement::Same,
+        (true, false) => Agreement::SameToTheTenth,
+    }
+}
+
+fn written(number: &StatedNumber) -> String {
+    match (number.low, number.high) {
+        (Some(low), Some(high)) => {
+            format!("{} [{}, {}]", points(number.value), points(low), points(high))
+        }
+        _ => points(number.value),
+    }
+}
+
+fn sentence(document: &Experiment, arms: &[ArmView]) -> (String, bool) {
+    let all = |wanted: &dyn Fn(&Agreement) -> bool| arms.iter().all(|arm| wanted(&arm.agreement));
+    let other_engine = document.engine.version != VERSION || document.engine.hash != ENGINE_HASH;
+    let engine = match other_engine {
+        true => format!(" It was stated by {}; this is {VERSION}.", document.engine.version),
+        false => String::new(),
+    };
+    if all(&|agreement| matches!(agreement, Agreement::NotStated)) {
+        return ("Computed here; its author stated no numbers.".to_string(), false);
+    }
+    if all(&|agreement| matches!(agreement, Agreement::Same)) {
+        return (format!("Same as stated: every number, to the last bit.{engine}"), true);
+    }
+    if all(&|agreement| matches!(agreement, Agreement::Same | Agreement::SameToTheTenth)) {
+        return (
+            format!("Same as stated to a tenth of a point, not to the last bit.{engine}"),
+            false,
+        );
+    }
+    let names: Vec<&str> = arms
+        .iter()
+        .filter(|arm| matches!(arm.agreement, Agreement::Differs { .. } | Agreement::NotStated))
+        .map(|arm| arm.name.as_str())
+        .collect();
+    (format!("Not the same as stated: see {}.{engine}", names.join(", ")), false)
+}
+
+/// pass@1 and where it stands against the first arm, in points.
+fn moved(first: Option<&ArmView>, report: &PassReport) -> String {
+    let rate = |report: &PassReport| {
+        let one = report.pass_at.iter().find(|estimate| estimate.k == 1)?;
+        one.measured.map(|measured| measured.value)
+    };
+    match (first.and_then(|arm| rate(&arm.report).map(|value| (arm, value))), rate(report)) {
+        (_, None) => "no pass or fail verdict".to_string(),
+        (None, Some(value)) => format!("pass@1 {} points", points(value)),
+        (Some((arm, before)), Some(value)) => {
+            let change = value - before;
+            let sign = if change > 0.0 { "+" } else { "" };
+            format!(
+                "pass@1 {} to {} points against {}: {sign}{}",
+                points(before),
+                points(value),
+                arm.name,
+                points(change)
+            )
+        }
+    }
+}
+
+/// How tasks and rollouts ended, in counts that add up.
+fn why(report: &PassReport) -> String {
+    let tasks = &report.tasks;
+    let mut text = format!(
+        "{} of {} tasks pass every time, {} sometimes, {} never",
+        tasks.all_pass, tasks.total, tasks.mixed, tasks.all_fail
+    );
+    if tasks.unmeasured > 0 {
+        text.push_str(&format!(", {} unmeasured", tasks.unmeasured));
+    }
+    let rows = &report.rows;
+    text.push_str(&format!("; {} of {} rollouts failed", rows.failed, rows.total));
+    for (count, word) in [
+        (rows.partial, "scored in part"),
+        (rows.ungraded, "ungraded"),
+        (rows.error, "broke"),
+        (rows.invalid, "have an invalid verdict"),
+    ] {
+        if count > 0 {
+            text.push_str(&format!(", {count} {word}"));
+        }
+    }
+    text
+}

@@ -1,0 +1,2 @@
+//! Passband studio.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Passband for JavaScript.
