@@ -31,7 +31,7 @@ defaults! {
     MIN_TASKS_FOR_INTERVAL: usize = 3, "Fewest tasks that get an interval: with fewer, the spread between tasks rests on one difference. Convention, untested.";
     SMALL_K: u32 = 4, "Every k up to this one is reported. tau-bench (arXiv:2406.12045) and tau2-bench (arXiv:2506.07982) report k = 1 to 4.";
     K_TASK_SHARE: f64 = 0.5, "A k is reported on its own account when at least this share of the measured tasks has k graded rollouts. Convention, untested.";
-    MAX_LATTICE_POINTS: usize = 4_194_304, "Largest transform for an exact bootstrap distribution, in points: 64 MiB of working memory. Convention, untested.";
+    MAX_LATTICE_POINTS: usize = 524_288, "Largest transform for an exact bootstrap distribution, in points: 16 MiB of working memory, enough for 100,000 tasks of 8 rollouts at k = 4. Convention, untested.";
     LATTICE_TAIL: f64 = 1e-20, "Probability allowed outside the window of an exact bootstrap distribution, far below the rounding of a 64-bit float. Hoeffding 1963, theorem 2, gives the window.";
     SHOWN_EXAMPLES: usize = 5, "How many examples a report names of what it left out; the count is always whole. Convention, untested.";
     MAX_INPUT_BYTES: u64 = 2_147_483_647, "Largest file that is read at once, in bytes: what Node reads into one buffer and what leaves room in a 32-bit address space.";

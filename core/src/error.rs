@@ -1,5 +1,6 @@
 //! The one error of the library: what was found, what was wanted, where, and the mend.
 
+use crate::plain::push_plain;
 use std::fmt;
 
 /// What every fallible function of the library returns.
@@ -199,8 +200,7 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// A user's own words inside a message: control characters shown as what they are and cut to a length
-/// that a person reads, so that an error about a huge name is not itself huge.
+/// A user's own words inside a message: plain, and cut to a length that a person reads, so that an error about a huge name is not itself huge.
 pub(crate) fn clip(text: &str) -> String {
     const SHOWN: usize = 60;
     let mut out = String::new();
@@ -209,11 +209,7 @@ pub(crate) fn clip(text: &str) -> String {
             out.push('…');
             break;
         }
-        if character.is_control() {
-            out.extend(character.escape_default());
-        } else {
-            out.push(character);
-        }
+        push_plain(character, &mut out);
     }
     out
 }

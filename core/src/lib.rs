@@ -19,14 +19,26 @@
 pub mod defaults;
 mod error;
 mod hash;
+pub mod json;
 pub mod math;
 pub mod measure;
 pub mod page;
+mod plain;
 pub mod rng;
 pub mod rows;
 
 pub use error::{Error, ErrorKind, Result};
 pub use hash::sha256_hex;
+pub use plain::{is_hidden, plain};
+
+/// Refuses a file of more `bytes` than is read at once, so that a caller who knows its size need not
+/// read it first.
+///
+/// # Errors
+/// [`ErrorKind::TooLarge`], with the size and the bound.
+pub fn refuse_large(name: &str, bytes: u64) -> Result<()> {
+    rows::refuse_large(bytes).map_err(|error| error.in_file(name))
+}
 
 /// The library's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

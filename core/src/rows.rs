@@ -11,19 +11,22 @@ mod read;
 mod sniff;
 mod transcript;
 mod verdict;
+mod write;
 
 pub use key::natural_order;
 pub use read::Format;
-pub(crate) use sniff::text_of;
+pub(crate) use sniff::{refuse_large, text_of};
 pub use transcript::{Message, ToolCall, ToolStatus, Transcript};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::hash::sha256_hex;
-use crate::measure::{Outcome, TaskOutcomes};
+use crate::measure::{Outcome, RowCounts, TaskOutcomes};
+use crate::plain::plain;
 use dictionary::Dictionary;
 use read::RowIn;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 /// A set of rollouts from one or more files.
@@ -69,15 +72,15 @@ pub struct FileInfo {
     pub sha256: String,
 }
 
-/// What a set of rows holds.
+/// What a set of rows holds; its text is for a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RowsSummary {
     /// The files, in the order read.
     pub files: Vec<FileInfo>,
-    /// Rows in all.
-    pub n_rows: u32,
+    /// Rows by state.
+    pub rows: RowCounts,
     /// Distinct tasks.
     pub n_tasks: u32,
     /// The arms that rows name, in natural order; empty where no row names one.
@@ -141,8 +144,8 @@ impl Rows {
             grown.push(self, row, record).map_err(|error| error.in_file(name))?;
         }
         let sha256 = sha256_hex(&bytes);
-        self.files.push(File { name: name.to_string(), format, sha256, bytes });
         grown.commit(self);
+        self.files.push(File { name: name.to_string(), format, sha256, bytes });
         Ok(())
     }
 
@@ -163,7 +166,7 @@ impl Rows {
     pub fn summary(&self) -> RowsSummary {
         RowsSummary {
             files: self.files(),
-            n_rows: self.len() as u32,
+            rows: RowCounts::of(self.outcome.iter().copied()),
             n_tasks: self.tasks.len() as u32,
             arms: self.arm_names(),
             n_error_and_verdict: self.error_and_verdict,
@@ -223,10 +226,15 @@ impl Rows {
     /// None in practice: reading the file has parsed it once. A change of the format's reader between
     /// the two would show here.
     pub fn transcript(&self, index: usize) -> Option<Result<Transcript>> {
+        let (format, text) = self.source(index)?;
+        Some(format.parse(text).map(|(_, transcript)| transcript))
+    }
+
+    /// The format and text of row `index`.
+    fn source(&self, index: usize) -> Option<(Format, &str)> {
         let file = &self.files[*self.file.get(index)? as usize];
         let bytes = &file.bytes[self.span[index].clone()];
-        let text = std::str::from_utf8(bytes).unwrap_or_default();
-        Some(file.format.transcript(text))
+        Some((file.format, std::str::from_utf8(bytes).unwrap_or_default()))
     }
 
     /// The outcomes of each task, in natural order of tasks and ascending trial, of the rows that name
@@ -300,16 +308,49 @@ impl Rows {
     }
 }
 
+impl fmt::Display for RowsSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for file in &self.files {
+            let (name, format) = (plain(&file.name), file.format.name());
+            writeln!(f, "{name}: {format}, sha256 {}", file.sha256)?;
+        }
+        let arms: Vec<String> = self.arms.iter().map(|arm| plain(arm)).collect();
+        let arms = match arms.is_empty() {
+            true => "no arm named".to_string(),
+            false => format!("arms {}", arms.join(", ")),
+        };
+        writeln!(f, "{} rows of {} tasks, {arms}", self.rows.total, self.n_tasks)?;
+        let rows = &self.rows;
+        let states: Vec<String> = [
+            (rows.passed, "passed"),
+            (rows.failed, "failed"),
+            (rows.partial, "partial"),
+            (rows.ungraded, "ungraded"),
+            (rows.error, "error"),
+            (rows.invalid, "invalid"),
+        ]
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, state)| format!("{count} {state}"))
+        .collect();
+        write!(f, "{}", states.join(", "))?;
+        match self.n_error_and_verdict {
+            0 => Ok(()),
+            both => write!(f, "\nrows with an error and a verdict, counted as errors: {both}"),
+        }
+    }
+}
+
 /// The rows of a file being added, apart from the set until all of them are good.
-struct Grown {
+struct Grown<'a> {
     tasks: Dictionary,
     arms: Dictionary,
-    rows: Vec<(RowIn, frame::Record, u32, u32)>,
+    rows: Vec<(RowIn<'a>, frame::Record, u32, u32)>,
     /// Where a (arm, task, trial) that the files give was seen: row of the file and its name.
     seen: BTreeMap<(u32, u32, u32), (u64, Option<usize>)>,
 }
 
-impl Grown {
+impl<'a> Grown<'a> {
     fn of(rows: &Rows) -> Self {
         let mut seen = BTreeMap::new();
         for row in (0..rows.len()).filter(|&row| rows.trial_given[row]) {
@@ -321,7 +362,7 @@ impl Grown {
         Self { tasks: rows.tasks.clone(), arms: rows.arms.clone(), rows: Vec::new(), seen }
     }
 
-    fn push(&mut self, set: &Rows, row: RowIn, record: frame::Record) -> Result<()> {
+    fn push(&mut self, set: &Rows, row: RowIn<'a>, record: frame::Record) -> Result<()> {
         let task = self.tasks.index(&row.identity);
         let arm = self.arms.index(row.arm.as_deref().unwrap_or_default());
         if let Some(trial) = row.trial {
@@ -349,7 +390,7 @@ impl Grown {
     fn commit(self, set: &mut Rows) {
         set.tasks = self.tasks;
         set.arms = self.arms;
-        let file = set.files.len() as u32 - 1;
+        let file = set.files.len() as u32;
         // A row without a trial takes the next number that no row of its task has.
         let mut next: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         for row in 0..set.len() {

@@ -5,20 +5,23 @@ use super::report::{Estimate, LeftOut, Outcome, RowCounts, TaskCounts, TaskOutco
 use crate::defaults;
 use crate::error::clip;
 
-pub(super) fn row_counts(tasks: &[TaskOutcomes]) -> RowCounts {
-    let mut counts = RowCounts::default();
-    for outcome in tasks.iter().flat_map(|task| &task.outcomes) {
-        counts.total += 1;
-        *match outcome {
-            Outcome::Pass => &mut counts.passed,
-            Outcome::Fail => &mut counts.failed,
-            Outcome::Partial(_) => &mut counts.partial,
-            Outcome::Ungraded => &mut counts.ungraded,
-            Outcome::Error => &mut counts.error,
-            Outcome::Invalid => &mut counts.invalid,
-        } += 1;
+impl RowCounts {
+    /// Counts outcomes by state.
+    pub fn of(outcomes: impl IntoIterator<Item = Outcome>) -> Self {
+        let mut counts = Self::default();
+        for outcome in outcomes {
+            counts.total += 1;
+            *match outcome {
+                Outcome::Pass => &mut counts.passed,
+                Outcome::Fail => &mut counts.failed,
+                Outcome::Partial(_) => &mut counts.partial,
+                Outcome::Ungraded => &mut counts.ungraded,
+                Outcome::Error => &mut counts.error,
+                Outcome::Invalid => &mut counts.invalid,
+            } += 1;
+        }
+        counts
     }
-    counts
 }
 
 pub(super) fn task_counts(tallies: &[Tally]) -> TaskCounts {

@@ -1,11 +1,11 @@
 //! The computation of a report.
 
-use super::count::{left_out, row_counts, task_counts};
+use super::count::{left_out, task_counts};
 use super::interval::{Interval, Method, effective_wilson};
 use super::lattice::bootstrap_mean;
 use super::pass::{pass_at_k, pass_hat_k};
 use super::report::{
-    Estimate, MeasureOptions, Measured, Outcome, PassReport, Rollouts, TaskOutcomes,
+    Estimate, MeasureOptions, Measured, Outcome, PassReport, Rollouts, RowCounts, TaskOutcomes,
 };
 use crate::defaults;
 use crate::error::{Error, ErrorKind, Result};
@@ -48,7 +48,7 @@ pub fn measure(tasks: &[TaskOutcomes], options: &MeasureOptions) -> Result<PassR
         .collect();
 
     Ok(PassReport {
-        rows: row_counts(tasks),
+        rows: RowCounts::of(tasks.iter().flat_map(|task| task.outcomes.iter().copied())),
         tasks: task_counts(&tallies),
         rollouts: Rollouts {
             fewest: tasks.iter().map(|task| task.outcomes.len() as u32).min().unwrap_or(0),
@@ -297,7 +297,6 @@ fn default_ks(groups: &BTreeMap<(u32, u32), u64>) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::report::RowCounts;
 
     fn tasks(groups: &[&str]) -> Vec<TaskOutcomes> {
         groups

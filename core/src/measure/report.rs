@@ -36,10 +36,10 @@ pub struct TaskOutcomes {
 pub struct MeasureOptions {
     /// The k of pass@k and pass^k, ascending. Left out: 1 to 4, then doublings, as far as at least half
     /// of the tasks have that many graded rollouts.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "crate::json::given")]
     pub k: Option<Vec<u32>>,
     /// Confidence level of the intervals, a share between 0 and 1. Left out: 0.95.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "crate::json::given")]
     pub level: Option<f64>,
 }
 

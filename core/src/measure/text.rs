@@ -22,14 +22,12 @@ impl fmt::Display for PassReport {
         writeln!(f)?;
         write!(
             f,
-            "{} always pass, {} are mixed, {} always fail",
-            many(tasks.all_pass, "task"),
-            tasks.mixed,
-            tasks.all_fail
+            "Tasks that pass every time: {}, sometimes: {}, never: {}",
+            tasks.all_pass, tasks.mixed, tasks.all_fail
         )?;
         match tasks.unmeasured {
             0 => writeln!(f, ".")?,
-            unmeasured => writeln!(f, ", {unmeasured} are unmeasured.")?,
+            unmeasured => writeln!(f, ", unmeasured: {unmeasured}.")?,
         }
         if self.left_out.is_empty() {
             return write!(f, "Left out: nothing.");

@@ -85,14 +85,26 @@ pub struct Engine {
 pub struct ExperimentOptions {
     /// The question. It is refused when empty: a page opens with it.
     pub question: String,
-    /// Names of the arms, in the order of the sets of rows. Left out: the arm that the rows name, else
-    /// the file's name without its folder and ending.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub names: Option<Vec<String>>,
-    /// The authors' lines, in the order of the arms.
+    /// Names of the arms, in the order of the sets of rows; null, or an empty list for all: the arm that the
+    /// rows name, else the file's name without its folder and ending.
+    pub names: Vec<Option<String>>,
+    /// What authors say of the arms, in their order; an empty list where they say nothing.
     pub lines: Vec<Lines>,
     /// How to measure.
     pub measure: MeasureOptions,
+}
+
+/// The question of somebody who opens rows to look at them: it asks no more than what is measured.
+#[must_use]
+pub fn plain_question(names: &[&str]) -> String {
+    match names {
+        [] => "How often do these rollouts pass?".to_string(),
+        [one] => format!("How often does {} pass?", clip(one)),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(|name| clip(name)).collect();
+            format!("How often do {} and {} pass?", first.join(", "), clip(last))
+        }
+    }
 }
 
 /// The version of the document that this release writes.
@@ -125,16 +137,18 @@ pub fn experiment(sets: &[&Rows], options: &ExperimentOptions) -> Result<Experim
             }
         }
     }
-    if let Some(names) = &options.names {
-        if names.len() != arms.len() {
+    for (field, given) in [("names", options.names.len()), ("lines", options.lines.len())] {
+        if given > 0 && given != arms.len() {
             return Err(Error::new(
                 ErrorKind::InvalidOption,
-                format!("{} names are given for {} arms", names.len(), arms.len()),
-                "give one name for each arm",
+                format!("there are {given} entries for {} arms", arms.len()),
+                "give one for each arm, or none",
             )
-            .at_field("names"));
+            .at_field(field));
         }
-        for (arm, name) in arms.iter_mut().zip(names) {
+    }
+    for (arm, name) in arms.iter_mut().zip(&options.names) {
+        if let Some(name) = name {
             arm.0.clone_from(name);
         }
     }
@@ -192,21 +206,12 @@ impl Experiment {
     /// is none.
     pub fn from_json(name: &str, bytes: &[u8]) -> Result<Self> {
         let text = crate::rows::text_of(name, bytes)?;
-        let document: Self = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-            .map_err(|error| {
-                let place = format!("line {}, column {}", error.line(), error.column());
-                let (kind, mend) = match error.classify() {
-                    serde_json::error::Category::Data => (
-                        ErrorKind::InvalidExperiment,
-                        "give a document that `passband experiment` wrote",
-                    ),
-                    _ => (ErrorKind::InvalidJson, "give a whole JSON document"),
-                };
-                let what = error.to_string();
-                let what = what.split(" at line ").next().unwrap_or_default().to_string();
-                Error::new(kind, format!("{what} at {place}"), mend)
-            })
-            .map_err(|error| error.in_file(name))?;
+        let document: Self = crate::json::read(
+            text.trim_start_matches('\u{feff}'),
+            ErrorKind::InvalidExperiment,
+            "give a document that `passband experiment` wrote",
+        )
+        .map_err(|error| error.in_file(name))?;
         document.check().map_err(|error| error.in_file(name))?;
         Ok(document)
     }
@@ -251,6 +256,18 @@ impl Experiment {
         if self.arms.is_empty() {
             let found = "the experiment has no arm".to_string();
             return wrong("arms", found, "give the rows of at least one arm");
+        }
+        for (field, name) in (self.tasks.iter().map(|name| ("tasks", name)))
+            .chain(self.arms.iter().map(|arm| ("names", &arm.name)))
+        {
+            if name.trim().is_empty() || name.len() > defaults::MAX_NAME_BYTES {
+                return Err(Error::new(
+                    ErrorKind::InvalidOption,
+                    format!("a name has {} bytes: `{}`", name.len(), clip(name)),
+                    format!("give one with letters, of at most {} bytes", defaults::MAX_NAME_BYTES),
+                )
+                .at_field(field));
+            }
         }
         if let Some(name) = repeated(self.arms.iter().map(|arm| arm.name.as_str())) {
             return Err(Error::new(

@@ -24,11 +24,13 @@ pub enum Format {
 }
 
 /// A row as a reader understood it.
-pub(crate) struct RowIn {
+pub(crate) struct RowIn<'a> {
     pub identity: String,
     pub arm: Option<String>,
     pub trial: Option<u32>,
     pub outcome: Outcome,
+    /// The verdict's own text: an invalid one is kept when rows are written again.
+    pub verdict: Option<&'a RawValue>,
     pub error_and_verdict: bool,
     pub counts: Counts,
 }
@@ -43,21 +45,14 @@ impl Format {
         }
     }
 
-    /// The transcript of the record whose text is `json`.
+    /// The row whose text is `json`, with its transcript.
     ///
     /// # Errors
-    /// As reading the file gave for it.
-    pub(crate) fn transcript(self, json: &str) -> Result<Transcript> {
+    /// Of the field at fault.
+    pub(crate) fn parse(self, json: &str) -> Result<(RowIn<'_>, Transcript)> {
         match self {
-            Self::Passband => passband::parse(json).map(|(_, transcript)| transcript),
-            Self::TauBench => tau_bench::parse(json).map(|(_, transcript)| transcript),
-        }
-    }
-
-    fn row(self, json: &str) -> Result<RowIn> {
-        match self {
-            Self::Passband => passband::parse(json).map(|(row, _)| row),
-            Self::TauBench => tau_bench::parse(json).map(|(row, _)| row),
+            Self::Passband => passband::parse(json),
+            Self::TauBench => tau_bench::parse(json),
         }
     }
 
@@ -74,7 +69,7 @@ impl Format {
 ///
 /// # Errors
 /// Of the first record that is not a row of that format, with its row and line.
-pub(crate) fn read(text: &str) -> Result<(Format, Vec<(Record, RowIn)>)> {
+pub(crate) fn read(text: &str) -> Result<(Format, Vec<(Record, RowIn<'_>)>)> {
     let records = records(text)?;
     let Some(first) = records.first() else {
         return Err(Error::new(
@@ -89,7 +84,8 @@ pub(crate) fn read(text: &str) -> Result<(Format, Vec<(Record, RowIn)>)> {
     for record in records {
         let json = &text[record.span.clone()];
         let row = object(json)
-            .and_then(|()| format.row(json))
+            .and_then(|()| format.parse(json))
+            .map(|(row, _)| row)
             .map_err(|error| error.at_row(record.row).at_line(record.line))?;
         rows.push((record, row));
     }

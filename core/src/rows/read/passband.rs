@@ -54,7 +54,7 @@ struct Raw<'a> {
 }
 
 /// Reads one row.
-pub(super) fn parse(json: &str) -> Result<(RowIn, Transcript)> {
+pub(super) fn parse(json: &str) -> Result<(RowIn<'_>, Transcript)> {
     let raw: Raw<'_> = serde_json::from_str(json).map_err(|error| not_a_row(&error))?;
     if let Some(version) = raw.v.filter(|version| version.get() != VERSION) {
         return Err(Error::new(
@@ -69,7 +69,7 @@ pub(super) fn parse(json: &str) -> Result<(RowIn, Transcript)> {
         scenario_id: raw.scenario_id,
         prompt: raw.prompt,
     })?;
-    let read = || -> Result<(RowIn, Transcript)> {
+    let read = || -> Result<(RowIn<'_>, Transcript)> {
         let graded = verdict("reward", raw.reward)?;
         let error = broke(raw.error);
         let arm = raw.arm.map(|arm| name("arm", arm)).transpose()?.filter(|arm| !arm.is_empty());
@@ -86,6 +86,7 @@ pub(super) fn parse(json: &str) -> Result<(RowIn, Transcript)> {
             identity: identity.clone(),
             arm,
             trial: trial("trial", raw.trial)?,
+            verdict: raw.reward,
             error_and_verdict: error.is_some() && graded != Outcome::Ungraded,
             outcome: if error.is_some() { Outcome::Error } else { graded },
             counts,

@@ -39,11 +39,11 @@ struct Info<'a> {
 }
 
 /// Reads one rollout.
-pub(super) fn parse(json: &str) -> Result<(RowIn, Transcript)> {
+pub(super) fn parse(json: &str) -> Result<(RowIn<'_>, Transcript)> {
     let raw: Raw<'_> = serde_json::from_str(json).map_err(|error| not_a_row(&error))?;
     let identity = task_key(&Identity { task_id: raw.task_id, scenario_id: None, prompt: None })
         .map_err(|error| error.at_field("task_id"))?;
-    let read = || -> Result<(RowIn, Transcript)> {
+    let read = || -> Result<(RowIn<'_>, Transcript)> {
         let graded = verdict("reward", raw.reward)?;
         let info: Info<'_> =
             raw.info.and_then(|info| serde_json::from_str(info.get()).ok()).unwrap_or_default();
@@ -59,6 +59,7 @@ pub(super) fn parse(json: &str) -> Result<(RowIn, Transcript)> {
             arm: None,
             trial: trial("trial", raw.trial)?,
             // Its writer puts 0 beside every error: that is no verdict, so nothing is overruled.
+            verdict: raw.reward,
             error_and_verdict: error.is_some() && graded == Outcome::Pass,
             outcome: if error.is_some() { Outcome::Error } else { graded },
             counts,

@@ -1,0 +1,41 @@
+//! Other people's words, made safe to print: nothing in them acts on a terminal or hides from a reader.
+
+/// `text` with its control characters, and those that reorder or hide text, written as escapes.
+///
+/// Line ends and tabs are control characters too: this is for one line.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        push_plain(character, &mut out);
+    }
+    out
+}
+
+pub(crate) fn push_plain(character: char, out: &mut String) {
+    if character.is_control() || is_hidden(character) {
+        out.extend(character.escape_unicode());
+    } else {
+        out.push(character);
+    }
+}
+
+/// Whether a character reorders or hides text: bidirectional controls, zero-width characters, the byte
+/// order mark. Source: Unicode Technical Report 36, "Trojan Source" (CVE-2021-42574).
+#[must_use]
+pub fn is_hidden(character: char) -> bool {
+    matches!(character,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_printed_acts_or_hides() {
+        assert_eq!(plain("a\u{1b}[31m\u{202e}b\n"), "a\\u{1b}[31m\\u{202e}b\\u{a}");
+        assert_eq!(plain("Zoë 🙂 – 日本"), "Zoë 🙂 – 日本");
+    }
+}

@@ -1,0 +1,170 @@
+//! Links: what they carry and what they refuse.
+
+use miniz_oxide::deflate::compress_to_vec;
+use passband_core::ErrorKind;
+use passband_core::page::{
+    Agreement, Experiment, ExperimentOptions, Lines, LinkSize, decode_link, encode_link,
+    experiment, link_size, recompute,
+};
+use passband_core::rows::Rows;
+
+fn sample() -> Experiment {
+    let a = Rows::read(
+        "runs/v1.json",
+        br#"[{"taskId":"a","reward":1},{"taskId":"a","reward":0},{"taskId":"b","reward":0.25},{"taskId":"b"},
+             {"taskId":"c","reward":7},{"taskId":"c","error":"down"},{"taskId":"d","reward":1}]"#
+            .to_vec(),
+    )
+    .unwrap();
+    let b = Rows::read(
+        "runs/v2.json",
+        br#"[{"taskId":"a","reward":1},{"taskId":"e","reward":1}]"#.to_vec(),
+    )
+    .unwrap();
+    let options = ExperimentOptions {
+        question: "Does it help?".to_string(),
+        names: vec![None, Some("after".to_string())],
+        lines: vec![
+            Lines::default(),
+            Lines { changed: Some("one rule".into()), ..Lines::default() },
+        ],
+        ..ExperimentOptions::default()
+    };
+    experiment(&[&a, &b], &options).unwrap()
+}
+
+/// A payload with a right check, as only this release's format would have it.
+fn forged(json: &str) -> String {
+    let payload = base64(&compress_to_vec(json.as_bytes(), 10));
+    let hash = passband_core::sha256_hex(json.as_bytes());
+    let bytes: Vec<u8> =
+        (0..4).map(|i| u8::from_str_radix(&hash[2 * i..2 * i + 2], 16).unwrap()).collect();
+    format!("p1.{payload}.{}", base64(&bytes))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
+}
+
+#[test]
+fn a_link_carries_the_whole_document() {
+    let document = sample();
+    let link = encode_link(&document).unwrap();
+    for address in
+        [link.clone(), format!("#{link}"), format!("https://x.example/s/#{link}&tab=rows")]
+    {
+        assert_eq!(decode_link(&address).unwrap(), document, "{address}");
+    }
+    let page = recompute(&decode_link(&link).unwrap()).unwrap();
+    assert!(page.same, "{}", page.agreement);
+    assert_eq!(page.arms[0].name, "v1");
+    assert_eq!(page.arms[1].name, "after");
+}
+
+#[test]
+fn a_number_that_the_data_does_not_give_is_shown_beside_what_it_gives() {
+    let mut document = sample();
+    document.arms[0].stated.as_mut().unwrap().numbers[0].value = 0.999;
+    let page = recompute(&document).unwrap();
+    assert!(!page.same);
+    let Agreement::Differs { differences } = &page.arms[0].agreement else {
+        panic!("{:?}", page.arms[0].agreement)
+    };
+    assert_eq!(differences.len(), 1);
+    assert_eq!(differences[0].name, "pass@1");
+    assert!(differences[0].stated.starts_with("99.9"));
+    assert_eq!(page.arms[1].agreement, Agreement::Same);
+
+    let mut document = sample();
+    document.arms[0].stated.as_mut().unwrap().digest = "x".to_string();
+    assert_eq!(recompute(&document).unwrap().arms[0].agreement, Agreement::SameToTheTenth);
+    document.arms[0].outcomes.tasks[0] = "11".to_string();
+    assert!(!recompute(&document).unwrap().same);
+}
+
+#[test]
+fn a_link_cut_anywhere_is_refused() {
+    let link = encode_link(&sample()).unwrap();
+    for length in 0..link.len() {
+        let error = decode_link(&link[..length]).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::LinkDamaged, "{length}: {error}");
+    }
+    let error = decode_link(&link[..link.len() - 9]).unwrap_err();
+    assert!(error.to_string().contains("cut short"), "{error}");
+}
+
+#[test]
+fn a_link_with_one_character_changed_is_refused() {
+    let link = encode_link(&sample()).unwrap();
+    for position in 3..link.len() {
+        let other = if link.as_bytes()[position] == b'A' { 'B' } else { 'A' };
+        let mut changed = link.clone();
+        changed.replace_range(position..=position, &other.to_string());
+        let kind = decode_link(&changed).err().map(|error| error.kind());
+        assert_eq!(kind, Some(ErrorKind::LinkDamaged), "character {position}");
+    }
+}
+
+#[test]
+fn links_that_are_none_or_newer_or_bombs_are_refused() {
+    let bomb = "a".repeat(17 << 20);
+    let counted = r#"{"a":[{"n":"x","o":{"b":"","n":0}}],"e":["0","0"],"q":"?","t":4000000000}"#;
+    let cases = [
+        ("".to_string(), ErrorKind::LinkDamaged, "is not a Passband link"),
+        ("https://x.example/".to_string(), ErrorKind::LinkDamaged, "is not a Passband link"),
+        ("#p.abc.def".to_string(), ErrorKind::LinkDamaged, "is not a Passband link"),
+        (
+            "#p2.abc.def".to_string(),
+            ErrorKind::LinkVersion,
+            "version 2, and this release reads version 1",
+        ),
+        (forged(&bomb), ErrorKind::TooLarge, "inflates to more than 16777216 bytes"),
+        (forged(counted), ErrorKind::TooLarge, "counts 4000000000 tasks"),
+        (forged(&counted.replace("4000000000", "9")), ErrorKind::InvalidOption, ""),
+        (forged("{}"), ErrorKind::LinkDamaged, "holds no experiment"),
+        (
+            forged(&counted.replace("\"n\":0", "\"n\":4000000000").replace("4000000000}", "1}")),
+            ErrorKind::LinkDamaged,
+            "more or fewer outcomes",
+        ),
+        (
+            format!("p1.{}.abcdef", "A".repeat(2_000_001)),
+            ErrorKind::TooLarge,
+            "that a browser opens",
+        ),
+    ];
+    for (link, kind, says) in cases {
+        match decode_link(&link) {
+            Err(error) => {
+                assert_eq!(error.kind(), kind, "{error}");
+                assert!(error.to_string().contains(says), "{error}");
+            }
+            // Nine tasks without a rollout are odd, not dangerous.
+            Ok(document) => assert_eq!((says, document.tasks.len()), ("", 9)),
+        }
+    }
+}
+
+#[test]
+fn two_hundred_outcomes_fit_under_six_hundred_characters() {
+    let mut text = String::new();
+    for task in 0..50 {
+        for trial in 0..4 {
+            let reward = (task * 7 + trial * 3) % 5 < 2;
+            text.push_str(&format!(
+                "{{\"taskId\":{task},\"trial\":{trial},\"reward\":{reward}}}\n"
+            ));
+        }
+    }
+    let rows = Rows::read("gpt-4o-airline.jsonl", text.into_bytes()).unwrap();
+    let options = ExperimentOptions {
+        question: "How often does gpt-4o solve tau-bench's airline tasks?".to_string(),
+        ..ExperimentOptions::default()
+    };
+    let link = encode_link(&experiment(&[&rows], &options).unwrap()).unwrap();
+    assert!(link.len() < 600, "{} characters", link.len());
+    assert_eq!(link_size(link.len()), LinkSize::PastesAnywhere);
+    assert_eq!(link_size(2_001), LinkSize::InDocuments);
+    assert_eq!(link_size(32_001), LinkSize::SendTheFile);
+}

@@ -1,0 +1,98 @@
+import { Experiment, Rows, STUDIO, type ArmInput } from "../index.js";
+import { readFile, writeFile } from "../files.js";
+import { number, numbers, someFiles, usage, type Arguments, type Command } from "./args.js";
+import { looksLikeExperiment } from "./input.js";
+import { print } from "./output.js";
+
+export const command: Command = {
+  summary: "make or open an experiment page, and the link that carries it",
+  help: `passband experiment FILE… --question TEXT [--out FILE] [--link] [--json]
+passband experiment EXPERIMENT.json|LINK [--link] [--json]
+
+Makes an experiment of rollouts, one arm a file, the one to start from first; or opens one that was made.
+Prints the page: the question, five lines and the numbers of each arm, and whether every number is what
+was stated. The link holds outcomes, never transcripts.
+
+  --question TEXT   the question that the experiment answers, in one sentence
+  --name TEXT       an arm's name, once for each file in order (default: the file's name)
+  --changed TEXT    what is different in an arm, once for each file in order; \`\` for nothing
+  --learned TEXT    what to take from an arm, likewise
+  --reproduce TEXT  how to run an arm again, likewise
+  --k LIST          the k to report
+  --level P         confidence level of the intervals (default: 0.95)
+  --out FILE        where to write the document
+  --link            print the link and nothing else
+  --studio URL      the studio that the link opens in (default: ${STUDIO}, where \`passband studio\` serves)
+  --json            the document and its page as JSON`,
+  options: {
+    question: { type: "string" },
+    name: { type: "string", multiple: true },
+    changed: { type: "string", multiple: true },
+    learned: { type: "string", multiple: true },
+    reproduce: { type: "string", multiple: true },
+    k: { type: "string" },
+    level: { type: "string" },
+    out: { type: "string" },
+    link: { type: "boolean" },
+    studio: { type: "string" },
+  },
+  run(args) {
+    const experiment = opened(args) ?? made(args);
+    const out = args.text("out");
+    const studio = args.text("studio") ?? STUDIO;
+    const link = experiment.link(studio);
+    if (out !== undefined) writeFile(out, `${JSON.stringify(experiment, null, 2)}\n`);
+    if (args.json) {
+      print({ experiment: experiment.document, page: experiment.page(), link, linkSize: experiment.linkSize(studio) });
+    } else if (args.flag("link")) {
+      print(link);
+    } else {
+      print(String(experiment));
+      print(`\n${link}\n${link.length} characters: ${SIZES[experiment.linkSize(studio)]}`);
+      if (out !== undefined) print(`written to ${out}`);
+    }
+    return 0;
+  },
+};
+
+const SIZES = {
+  pastesAnywhere: "pastes anywhere",
+  inDocuments: "works in documents; chat tools may cut it",
+  sendTheFile: "too long for most places: send the file",
+};
+
+/** The experiment that the one argument is: a link, or a document's file. */
+function opened(args: Arguments): Experiment | undefined {
+  const [path, ...more] = someFiles(args);
+  if (path === undefined || more.length > 0) return undefined;
+  if (/(^|#)p\d+\./.test(path)) return Experiment.fromLink(path);
+  const { name, bytes } = readFile(path);
+  return looksLikeExperiment(bytes) ? Experiment.parse(bytes, { name }) : undefined;
+}
+
+function made(args: Arguments): Experiment {
+  const question = args.text("question");
+  if (question === undefined) {
+    throw usage("no question is given", 'say what the experiment answers: --question "…"', "question");
+  }
+  const files = someFiles(args);
+  const texts = { name: args.texts("name"), changed: args.texts("changed"), learned: args.texts("learned"), reproduce: args.texts("reproduce") };
+  for (const [option, given] of Object.entries(texts)) {
+    if (given.length > files.length) {
+      throw usage(`--${option} is given ${given.length} times for ${files.length} files`, "give it once for each file", option);
+    }
+  }
+  const said = (given: string[], index: number) => given[index] || undefined;
+  const arms = files.map((path, index): ArmInput => {
+    const { name, bytes } = readFile(path);
+    return {
+      rows: Rows.parse(bytes, { name }),
+      // An empty name is refused with a reason, where an empty line says nothing.
+      name: texts.name[index],
+      changed: said(texts.changed, index),
+      learned: said(texts.learned, index),
+      reproduce: said(texts.reproduce, index),
+    };
+  });
+  return Experiment.of({ question, arms, k: numbers("k", args.text("k")), level: number("level", args.text("level")) });
+}

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { createHash } from "node:crypto";
+import { Experiment, Rows } from "../index.js";
+import { readFile, type Content } from "../files.js";
+import { serveStudio } from "../serve.js";
+import { number, usage, type Command } from "./args.js";
+import { looksLikeExperiment } from "./input.js";
+import { print } from "./output.js";
+
+export const command: Command = {
+  summary: "open files and links in the browser, on this machine alone",
+  help: `passband studio [FILE…|LINK] [--port N] [--json]
+
+Serves the studio on 127.0.0.1 and prints the address that opens FILE in it: rollouts, an experiment
+document, or a link; rollouts named beside an experiment bring its transcripts. Nothing leaves this
+machine. Stop it with Ctrl-C.
+
+  --port N      the port (default: 4480, or any free one where that is taken)
+  --json        the address as JSON`,
+  options: { port: { type: "string" } },
+  async run(args) {
+    const port = number("port", args.text("port"));
+    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
+      throw usage(`--port is ${port}`, "give a whole number from 0 to 65535", "port");
+    }
+    const { fragment, files } = gathered(args.files);
+    const { server, url } = await serveStudio({ port, files });
+    print(args.json ? { url: url + fragment } : `Studio: ${url}${fragment}`);
+    await once(server, "close");
+    return 0;
+  },
+};
+
+/** What the address opens, and the files that it asks this server for. */
+function gathered(paths: string[]): { fragment: string; files: Content[] } {
+  let experiment: Experiment | undefined;
+  const files: Content[] = [];
+  for (const path of paths) {
+    let next: Experiment | undefined;
+    if (/(^|#)p\d+\./.test(path)) next = Experiment.fromLink(path);
+    else {
+      const file = readFile(path);
+      if (looksLikeExperiment(file.bytes)) next = Experiment.parse(file.bytes, { name: file.name });
+      else {
+        // Refused here, where there is a terminal to say why, rather than in the page.
+        Rows.parse(file.bytes, { name: file.name });
+        files.push(file);
+      }
+    }
+    if (next !== undefined && experiment !== undefined) throw usage("two experiments are given", "open one at a time");
+    experiment = next ?? experiment;
+  }
+  const sources = files.map((file, index) => `src=${dataPath(index, file.name)}`);
+  if (experiment !== undefined) return { fragment: [experiment.link(""), ...sources].join("&"), files };
+  const [first, ...more] = files;
+  if (first === undefined) return { fragment: "", files };
+  if (more.length > 0) {
+    throw usage("several files of rollouts are given without an experiment", "make one first: passband experiment FILE… --question TEXT --out FILE");
+  }
+  const sha256 = createHash("sha256").update(first.bytes).digest("hex");
+  return { fragment: `#${sources.join("&")}&sha256=${sha256}`, files };
+}
+
+/** Where the server has a file: its place in the list, and its name for people. */
+export function dataPath(index: number, name: string): string {
+  return `data/${index}/${encodeURIComponent(name.split(/[/\\]/).at(-1) ?? "")}`;
+}
