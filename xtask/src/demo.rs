@@ -7,21 +7,31 @@ use crate::paths;
 use crate::run::{Done, say};
 use crate::wasm::Care;
 
-const QUESTION: &str = "Does the second version of the orders agent solve more tasks?";
-const VERSIONS: [&str; 2] = ["examples/orders/v1.json", "examples/orders/v2.json"];
+const QUESTION: &str = "Does reading the order first, and confirming the amount, help?";
+const BEFORE: &str = "examples/orders/v1.json";
+const AFTER: &str = "examples/orders/v2.json";
+const CHANGED: &str = "Rule 3 of the prompt: read the order before acting, and confirm the amount before a refund";
+const REPRODUCE: &str = "node examples/orders/make.mjs";
 const EXPERIMENT: &str = "target/demo/experiment.json";
 
 /// The commands of the demo, as a person would type them after `passband`.
-fn commands() -> [Vec<&'static str>; 2] {
-    let [before, after] = VERSIONS;
+#[rustfmt::skip]
+fn commands() -> [Vec<&'static str>; 3] {
     [
-        vec!["measure", before],
-        vec!["experiment", before, after, "--question", QUESTION, "--out", EXPERIMENT, "--link"],
+        vec!["import", BEFORE],
+        vec!["measure", BEFORE],
+        vec![
+            "experiment", BEFORE, AFTER, "--question", QUESTION,
+            // One of each line for each arm; the first has nothing that changed.
+            "--changed", "", "--changed", CHANGED,
+            "--reproduce", REPRODUCE, "--reproduce", REPRODUCE,
+            "--out", EXPERIMENT,
+        ],
     ]
 }
 
-/// The last command: the studio, with the experiment open, until it is interrupted.
-const STUDIO: [&str; 2] = ["studio", EXPERIMENT];
+/// The last command, until it is interrupted: the studio, with the experiment and its transcripts open.
+const STUDIO: [&str; 4] = ["studio", EXPERIMENT, BEFORE, AFTER];
 
 /// Runs the loop; `--no-serve` stops after the link is printed.
 pub fn run(arguments: &[String]) -> Done {
