@@ -1,5 +1,5 @@
 import { initSync, engineHash, engineVersion } from "./generated/passband_wasm.js";
-import { PassbandError } from "./errors.js";
+import { refusal } from "./errors.js";
 
 let started = false;
 
@@ -13,11 +13,8 @@ export function start(module: BufferSource | WebAssembly.Module): void {
 /** Throws a clear error when the engine has not been started, which only `passband/slim` allows. */
 export function ready(): void {
   if (started) return;
-  throw new PassbandError(
-    "not_ready",
-    "the engine is not loaded; call `await init()` of `passband/slim` first, or import `passband`",
-    { mend: "call `await init()` of `passband/slim` first, or import `passband`" },
-  );
+  const mend = "call `await init()` of `passband/slim` first, or import `passband`";
+  throw refusal("not_ready", "the engine is not loaded", mend);
 }
 
 /** The version of the engine, and a hash of its source that the studio shows too. */

@@ -47,6 +47,11 @@ export class PassbandError extends Error implements Place {
   }
 }
 
+/** An error of this package, whose message says what was found and then the mend. */
+export function refusal(code: string, found: string, mend: string, place: Place = {}): PassbandError {
+  return new PassbandError(code, `${found}; ${mend}`, { ...place, mend });
+}
+
 /** Runs `work`, and gives an error of the engine this package's class. */
 export function guarded<T>(work: () => T): T {
   try {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeFileSync, renameSync, rmSync, statSync, fsyncSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { refuseLarge } from "./generated/passband_wasm.js";
-import { guarded, PassbandError } from "./errors.js";
+import { guarded, PassbandError, refusal } from "./errors.js";
 
 /** A file's content and the name that messages call it by. */
 export interface Content {
@@ -105,5 +105,5 @@ function fileError(error: unknown, name: string, verb: string): unknown {
 function unreadable(name: string, found: string, mend: string): PassbandError {
   const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
   const place = shown === "" ? "" : `${JSON.stringify(shown).slice(1, -1)}: `;
-  return new PassbandError("file_error", `${place}${found}; ${mend}`, { file: shown, mend });
+  return refusal("file_error", `${place}${found}`, mend, { file: shown });
 }

@@ -8,7 +8,7 @@ import {
   type Transcript,
 } from "./generated/passband_wasm.js";
 import { ready } from "./engine.js";
-import { guarded, PassbandError } from "./errors.js";
+import { guarded, PassbandError, refusal } from "./errors.js";
 
 /** A report whose text is what a terminal shows. */
 export type Report = PassReport & { toString(): string };
@@ -106,9 +106,8 @@ function bytesOf(input: RowsInput): Uint8Array {
   if (input instanceof Uint8Array) return input;
   if (typeof input === "string") return new TextEncoder().encode(input);
   if (!Array.isArray(input)) {
-    throw new PassbandError("invalid_field", "the rows are not text, bytes or a list of objects", {
-      mend: "give a string, a Uint8Array or an array of rows",
-    });
+    const mend = "give a string, a Uint8Array or an array of rows";
+    throw refusal("invalid_field", "the rows are not text, bytes or a list of objects", mend);
   }
   const rows = input.map((row, index) => {
     try {
@@ -129,8 +128,8 @@ export function finite<T>(value: T): T {
   JSON.stringify(value, (field: string, part: unknown) => {
     if ((typeof part === "number" && !Number.isFinite(part)) || typeof part === "bigint") {
       const mend = "write a finite number, or null for a value that is missing";
-      const message = `field \`${field}\`: the value is ${String(part)}, which JSON has no number for; ${mend}`;
-      throw new PassbandError("invalid_verdict", message, { field, mend });
+      const found = `field \`${field}\`: the value is ${String(part)}, which JSON has no number for`;
+      throw refusal("invalid_verdict", found, mend, { field });
     }
     return part;
   });

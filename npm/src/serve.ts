@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PassbandError } from "./errors.js";
+import { refusal } from "./errors.js";
 import type { Content } from "./files.js";
 
 /** The port that links of this machine name. */
@@ -99,6 +99,6 @@ async function listen(server: Server, wanted: number | undefined): Promise<numbe
     const { code } = error as NodeJS.ErrnoException;
     if (wanted === undefined && code === "EADDRINUSE") return attempt(0);
     const mend = "give another one with --port, or none for any that is free";
-    throw new PassbandError("port_taken", `port ${wanted ?? PORT} cannot be used (${code}); ${mend}`, { field: "port", mend });
+    throw refusal("port_taken", `port ${wanted ?? PORT} cannot be used (${code})`, mend, { field: "port" });
   }
 }

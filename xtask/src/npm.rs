@@ -34,6 +34,8 @@ pub fn build(cargo: &WasmCargo, care: Care) -> Done {
     };
     module.build(cargo, care)?;
     fresh::write(&generated.join("wasm-inlined.d.ts"), INLINED)?;
+    // A package carries a licence only from its own folder; the repository has it once.
+    fresh::write(&paths::npm().join("LICENSE"), fresh::read(&paths::root().join("LICENSE"))?)?;
     let inputs = Inputs::default()
         .setting(CORE_WASM)
         .path(&paths::npm().join("src"))?
@@ -64,14 +66,24 @@ fn compile_typescript() -> Done {
 fn copy_generated(generated: &Path, wasm: &Path) -> Done {
     let dist = paths::npm_dist();
     let bytes = fresh::read(wasm)?;
-    for name in [format!("{NAME}.js"), format!("{NAME}.d.ts"), "wasm-inlined.d.ts".to_owned()] {
+    for name in [format!("{NAME}.js"), "wasm-inlined.d.ts".to_owned()] {
         fresh::write(&dist.join("generated").join(&name), fresh::read(&generated.join(&name))?)?;
     }
+    let name = format!("{NAME}.d.ts");
+    let declared = String::from_utf8_lossy(&fresh::read(&generated.join(&name))?).into_owned();
+    fresh::write(&dist.join("generated").join(&name), without_dispose(&declared))?;
     fresh::copy_folder(&generated.join("snippets"), &dist.join("generated").join("snippets"))?;
     let inlined = format!("export const wasmBase64 = \"{}\";\n", STANDARD.encode(&bytes));
     fresh::write(&dist.join("generated").join("wasm-inlined.js"), inlined)?;
     fresh::write(&dist.join("core.wasm.d.ts"), CORE_WASM)?;
     fresh::write(&dist.join("core.wasm"), bytes)
+}
+
+/// The declarations for programs whose library is older than ES2026: wasm-bindgen declares
+/// `[Symbol.dispose]` on every class, which is an error there and which nothing of the package needs.
+fn without_dispose(declared: &str) -> String {
+    let kept = declared.lines().filter(|line| !line.contains("[Symbol.dispose]"));
+    kept.flat_map(|line| [line, "\n"]).collect()
 }
 
 #[cfg(unix)]

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { PassbandError } from "../errors.js";
+import { refusal, type PassbandError } from "../errors.js";
 
 /** One command of the CLI. */
 export interface Command {
@@ -48,7 +48,7 @@ export function readArguments(command: Command, given: string[]): Arguments | un
 
 /** An error of how the command was called. */
 export function usage(found: string, mend: string, field?: string): PassbandError {
-  return new PassbandError("usage", `${found}; ${mend}`, { mend, field });
+  return refusal("usage", found, mend, { field });
 }
 
 /** The files, of which there must be one at least. */
