@@ -33,6 +33,7 @@ defaults! {
     K_TASK_SHARE: f64 = 0.5, "A k is reported on its own account when at least this share of the measured tasks has k graded rollouts. Convention, untested.";
     MAX_LATTICE_POINTS: usize = 524_288, "Largest transform for an exact bootstrap distribution, in points: 16 MiB of working memory, enough for 100,000 tasks of 8 rollouts at k = 4. Convention, untested.";
     LATTICE_TAIL: f64 = 1e-20, "Probability allowed outside the window of an exact bootstrap distribution, far below the rounding of a 64-bit float. Hoeffding 1963, theorem 2, gives the window.";
+    MAX_KS: usize = 64, "Most k that one report estimates. Convention, untested.";
     SHOWN_EXAMPLES: usize = 5, "How many examples a report names of what it left out; the count is always whole. Convention, untested.";
     MAX_INPUT_BYTES: u64 = 2_147_483_647, "Largest file that is read at once, in bytes: what Node reads into one buffer and what leaves room in a 32-bit address space.";
     MAX_NAME_BYTES: usize = 4_096, "Longest name (task id, arm, model), in UTF-8 bytes. Convention, untested.";
@@ -42,6 +43,7 @@ defaults! {
     MAX_LINK_CHARS: usize = 2_000_000, "Longest link that is read, in characters: Chromium 156 opens a fragment of 2,090,000 (measured).";
     MAX_LINK_INFLATED_BYTES: usize = 16_777_216, "Most bytes that a link may inflate to: 8 times the longest link. Convention, untested.";
     MAX_LINK_GROUPS: u64 = 2_000_000, "Most groups (tasks times arms) that a link may hold, each a text in memory. Convention, untested.";
+    MAX_LINK_OUTCOMES: u64 = 16_777_216, "Most outcomes that a link may hold: more than fit uncompressed in the longest link. Convention, untested.";
     LINK_PASTES_ANYWHERE: usize = 2_000, "Links up to this many characters survive chat tools. TypeScript-Website issue 541 (Discord's limit).";
     LINK_IN_DOCUMENTS: usize = 32_000, "Links up to this many characters work in documents. Convention, untested.";
 }

@@ -47,12 +47,34 @@ pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
 /// Rounds half away from zero on the tenth of a point. A value that is not finite reads as `–`.
 #[must_use]
 pub fn points(share: f64) -> String {
+    fixed_points(share, 1)
+}
+
+/// Shares that belong together, in points with as many decimals as it takes to see that the first and the
+/// last differ: one where that is enough, three at most. An interval of a thousandth does not read as none.
+#[must_use]
+pub fn points_apart<const N: usize>(shares: [f64; N]) -> [String; N] {
+    let ends = |decimals| {
+        let end = |share: Option<&f64>| share.map(|&share| fixed_points(share, decimals));
+        (end(shares.first()), end(shares.last()))
+    };
+    let alike = |decimals: &u32| {
+        let (first, last) = ends(*decimals);
+        first == last && shares.first() != shares.last()
+    };
+    let decimals = (1..3).find(|decimals| !alike(decimals)).unwrap_or(3);
+    shares.map(|share| fixed_points(share, decimals))
+}
+
+fn fixed_points(share: f64, decimals: u32) -> String {
     if !share.is_finite() {
         return "–".to_string();
     }
-    let tenths = (share * 1000.0).round() as i64;
-    let sign = if tenths < 0 { "-" } else { "" };
-    format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+    let scale = 10_i64.pow(decimals);
+    let scaled = (share * 100.0 * scale as f64).round() as i64;
+    let sign = if scaled < 0 { "-" } else { "" };
+    let (whole, part) = (scaled.abs() / scale, scaled.abs() % scale);
+    format!("{sign}{whole}.{part:0width$}", width = decimals as usize)
 }
 
 #[cfg(test)]
@@ -81,6 +103,14 @@ mod tests {
         for (share, text) in cases {
             assert_eq!(points(share), text, "{share}");
         }
+    }
+
+    #[test]
+    fn an_interval_with_width_reads_as_one() {
+        assert_eq!(points_apart([0.1, 0.2]), ["10.0", "20.0"]);
+        assert_eq!(points_apart([0.0, 0.000_36]), ["0.00", "0.04"]);
+        assert_eq!(points_apart([0.999_98, 1.0, 1.0]), ["99.998", "100.000", "100.000"]);
+        assert_eq!(points_apart([0.5, 0.5]), ["50.0", "50.0"]);
     }
 
     #[test]

@@ -195,6 +195,12 @@ impl Rows {
         names
     }
 
+    /// Whether some row names no arm.
+    #[must_use]
+    pub fn has_rows_without_arm(&self) -> bool {
+        self.arms.names().iter().any(String::is_empty)
+    }
+
     /// Row `index`, from 0 in the order read; `None` past the end.
     #[must_use]
     pub fn row(&self, index: usize) -> Option<Row> {
@@ -279,7 +285,7 @@ impl Rows {
     /// the one that is: rollouts of two arms are never measured as one.
     pub fn one_arm<'a>(&self, wanted: Option<&'a str>) -> Result<Option<&'a str>> {
         let names = self.arm_names();
-        let unnamed = self.arms.names().iter().any(String::is_empty);
+        let unnamed = self.has_rows_without_arm();
         let listed = || names.iter().map(|name| format!("`{}`", crate::error::clip(name)));
         match wanted {
             Some(name) if names.iter().any(|known| known == name) => Ok(wanted),

@@ -1,7 +1,7 @@
 // What both entries export; `index` starts the engine when it is imported, `slim` when it is asked to.
 export { engine } from "./engine.js";
 export { PassbandError, type Place } from "./errors.js";
-export { Rows, type MeasureRowsOptions, type Report, type RowsInput } from "./rows.js";
+export { measure, Rows, type MeasureRowsOptions, type Report, type RowsInput } from "./rows.js";
 export { Experiment, experiment, STUDIO, type ArmInput, type ExperimentInput } from "./experiment.js";
 export type {
   Agreement,

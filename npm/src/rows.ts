@@ -95,6 +95,11 @@ export class Rows {
   }
 }
 
+/** Measures rows, or a file's content: {@link Rows.measure} in one step. */
+export function measure(rows: Rows | RowsInput, options: MeasureRowsOptions = {}): Report {
+  return (rows instanceof Rows ? rows : Rows.parse(rows)).measure(options);
+}
+
 function printable(report: PassReport): Report {
   return Object.defineProperty(report, "toString", {
     value: () => guarded(() => reportText(report)),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { entry, installed, repository } from "./installed.mjs";
 
-const { Rows, Experiment, experiment, PassbandError, engine } = await entry();
+const { Rows, measure, Experiment, experiment, PassbandError, engine } = await entry();
 
 const sample = [
   { taskId: 0, reward: 1 },
@@ -29,6 +29,7 @@ test("text, bytes and objects mean the same", () => {
   const reports = [sample, lines, new TextEncoder().encode(lines)].map((input) => Rows.parse(input).measure());
   assert.deepEqual(reports[1], reports[0]);
   assert.deepEqual(reports[2], reports[0]);
+  assert.deepEqual(measure(lines), reports[0]);
 });
 
 test("a row, its transcript and the summary are plain objects", () => {

@@ -10,7 +10,8 @@ use crate::wasm::Care;
 const QUESTION: &str = "Does reading the order first, and confirming the amount, help?";
 const BEFORE: &str = "examples/orders/v1.json";
 const AFTER: &str = "examples/orders/v2.json";
-const CHANGED: &str = "Rule 3 of the prompt: read the order before acting, and confirm the amount before a refund";
+const CHANGED: &str =
+    "Rule 3 of the prompt: read the order before acting, and confirm the amount before a refund";
 const REPRODUCE: &str = "node examples/orders/make.mjs";
 const EXPERIMENT: &str = "target/demo/experiment.json";
 

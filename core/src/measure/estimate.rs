@@ -264,6 +264,8 @@ fn checked_ks(ks: &[u32]) -> Result<Vec<u32>> {
     sorted.sort_unstable();
     let found = if sorted.is_empty() {
         "no k is given".to_string()
+    } else if sorted.len() > defaults::MAX_KS {
+        format!("{} k are given, more than {}", sorted.len(), defaults::MAX_KS)
     } else if sorted[0] == 0 {
         "k is 0".to_string()
     } else if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -425,6 +427,7 @@ mod tests {
             (MeasureOptions { k: Some(vec![0]), level: None }, "k"),
             (MeasureOptions { k: Some(vec![2, 2]), level: None }, "k"),
             (MeasureOptions { k: Some(vec![]), level: None }, "k"),
+            (MeasureOptions { k: Some((1..99).collect()), level: None }, "k"),
             (MeasureOptions { k: None, level: Some(1.0) }, "level"),
             (MeasureOptions { k: None, level: Some(f64::NAN) }, "level"),
         ];

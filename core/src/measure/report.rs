@@ -1,6 +1,7 @@
 //! What goes into a measurement and what comes out: the types of a report.
 
 use super::interval::Interval;
+use crate::math::{points, points_apart};
 use serde::{Deserialize, Serialize};
 
 /// What became of one rollout. The four states are never mixed: a missing verdict is not a 0.
@@ -81,6 +82,21 @@ pub struct Measured {
     /// fewer than 3 tasks, or where the task values share no lattice of a workable size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bootstrap: Option<Interval>,
+}
+
+impl Measured {
+    /// The value in points as text, and the interval in square brackets where there is one, with as many
+    /// decimals as show its width.
+    #[must_use]
+    pub fn shown(&self) -> (String, Option<String>) {
+        match self.interval {
+            None => (points(self.value), None),
+            Some(interval) => {
+                let [low, value, high] = points_apart([interval.low, self.value, interval.high]);
+                (value, Some(format!("[{low}, {high}]")))
+            }
+        }
+    }
 }
 
 /// How many rows are in each state.

@@ -1,7 +1,6 @@
 //! A report as a terminal shows it.
 
 use super::report::{Estimate, PassReport};
-use crate::math::points;
 use std::fmt;
 
 impl fmt::Display for PassReport {
@@ -42,12 +41,11 @@ impl fmt::Display for PassReport {
 }
 
 fn line(f: &mut fmt::Formatter<'_>, estimate: &Estimate) -> fmt::Result {
-    let value = estimate.measured.map_or("–".to_string(), |measured| points(measured.value));
-    let interval = estimate
-        .measured
-        .and_then(|measured| measured.interval)
-        .map(|interval| format!("[{}, {}]", points(interval.low), points(interval.high)))
-        .unwrap_or_default();
+    let (value, interval) = match &estimate.measured {
+        Some(measured) => measured.shown(),
+        None => ("–".to_string(), None),
+    };
+    let interval = interval.unwrap_or_default();
     let note = estimate.note.as_deref().map(|note| format!("  {note}")).unwrap_or_default();
     let row =
         format!("{:<12} {value:>7}  {interval:<16} {:>6}{note}", estimate.name, estimate.n_tasks);

@@ -122,19 +122,17 @@ pub fn experiment(sets: &[&Rows], options: &ExperimentOptions) -> Result<Experim
     let mut arms: Vec<(String, Vec<FileInfo>, Vec<TaskOutcomes>)> = Vec::new();
     for set in sets {
         let named = set.arm_names();
-        match named.len() {
-            0 | 1 => {
-                // Refuses rows that name an arm beside rows that do not.
-                set.one_arm(None)?;
-                let name = named.into_iter().next().unwrap_or_else(|| stem(&set.files()));
-                arms.push((name, set.files(), set.outcomes(None)));
-            }
-            _ => {
-                for name in named {
-                    let outcomes = set.outcomes(Some(&name));
-                    arms.push((name, set.files(), outcomes));
-                }
-            }
+        let files: Vec<FileInfo> = set.files().into_iter().map(without_folder).collect();
+        if named.len() < 2 || set.has_rows_without_arm() {
+            // Refuses rows that name an arm beside rows that do not.
+            set.one_arm(None)?;
+            let name = named.into_iter().next().unwrap_or_else(|| stem(&files));
+            arms.push((name, files, set.outcomes(None)));
+            continue;
+        }
+        for name in named {
+            let outcomes = set.outcomes(Some(&name));
+            arms.push((name, files.clone(), outcomes));
         }
     }
     for (field, given) in [("names", options.names.len()), ("lines", options.lines.len())] {
@@ -295,12 +293,22 @@ fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// The file's name without its folder and ending.
+/// A document travels: it names a file, not the folders of whoever made it.
+fn without_folder(mut file: FileInfo) -> FileInfo {
+    if let Some((_, base)) = file.name.rsplit_once(['/', '\\']) {
+        file.name = base.to_string();
+    }
+    file
+}
+
+/// The first file's name without its ending.
 fn stem(files: &[FileInfo]) -> String {
-    let name = files.first().map_or("rows", |file| file.name.as_str());
-    let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let stem = base.split('.').next().unwrap_or(base);
-    if stem.is_empty() { base.to_string() } else { stem.to_string() }
+    let base = files.first().map_or("rows", |file| file.name.as_str());
+    match base.split('.').next() {
+        Some(stem) if !stem.is_empty() => stem.to_string(),
+        _ if base.is_empty() => "rows".to_string(),
+        _ => base.to_string(),
+    }
 }
 
 fn task_identities(arms: &[(String, Vec<FileInfo>, Vec<TaskOutcomes>)]) -> Vec<String> {

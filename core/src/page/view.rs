@@ -4,7 +4,7 @@ use super::experiment::{Experiment, present};
 use super::stated::{Stated, StatedNumber};
 use crate::error::Result;
 use crate::math::points;
-use crate::measure::{Outcome, PassReport, measure};
+use crate::measure::{MeasureOptions, Outcome, PassReport, TaskOutcomes, measure};
 use crate::{ENGINE_HASH, VERSION};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,8 @@ pub struct ArmView {
     pub name: String,
     /// Every number of it.
     pub report: PassReport,
-    /// Where its pass@1 stands against the first arm's, in points; for the first arm, where it stands.
+    /// Where its pass@1 stands against the first arm's, in points, over the tasks that both have; for the
+    /// first arm, where it stands.
     pub moved: String,
     /// How its rollouts ended, in counts.
     pub why: String,
@@ -95,6 +96,7 @@ pub struct Difference {
 pub fn recompute(document: &Experiment) -> Result<PageView> {
     document.check()?;
     let mut arms: Vec<ArmView> = Vec::with_capacity(document.arms.len());
+    let mut first: Option<(&str, Vec<TaskOutcomes>)> = None;
     for arm in &document.arms {
         let tasks = arm.outcomes.with_names(&document.tasks)?;
         let report = measure(&present(&tasks), &document.measure)?;
@@ -117,12 +119,16 @@ pub fn recompute(document: &Experiment) -> Result<PageView> {
             .collect();
         arms.push(ArmView {
             name: arm.name.clone(),
-            moved: moved(arms.first(), &report),
+            moved: match &first {
+                None => stands(&report),
+                Some((name, before)) => moved(name, before, &tasks)?,
+            },
             why: why(&report),
             agreement: agreement(arm.stated.as_ref(), &report),
             report,
             failed,
         });
+        first.get_or_insert((&arm.name, tasks));
     }
     let (agreement, same) = sentence(document, &arms);
     Ok(PageView { question: document.question.clone(), arms, agreement, same })
@@ -192,27 +198,50 @@ fn sentence(document: &Experiment, arms: &[ArmView]) -> (String, bool) {
     (format!("Not the same as stated: see {}.{engine}", names.join(", ")), false)
 }
 
-/// pass@1 and where it stands against the first arm, in points.
-fn moved(first: Option<&ArmView>, report: &PassReport) -> String {
-    let rate = |report: &PassReport| {
-        let one = report.pass_at.iter().find(|estimate| estimate.k == 1)?;
-        one.measured.map(|measured| measured.value)
+fn pass_at_1(report: &PassReport) -> Option<f64> {
+    let one = report.pass_at.iter().find(|estimate| estimate.k == 1)?;
+    one.measured.map(|measured| measured.value)
+}
+
+fn stands(report: &PassReport) -> String {
+    match pass_at_1(report) {
+        Some(value) => format!("pass@1 {} points", points(value)),
+        None => "no pass or fail verdict".to_string(),
+    }
+}
+
+/// Where pass@1 went, over the tasks that both arms measured: other tasks would move it by themselves.
+fn moved(name: &str, before: &[TaskOutcomes], after: &[TaskOutcomes]) -> Result<String> {
+    let graded = |task: &TaskOutcomes| {
+        task.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Pass | Outcome::Fail))
     };
-    match (first.and_then(|arm| rate(&arm.report).map(|value| (arm, value))), rate(report)) {
-        (_, None) => "no pass or fail verdict".to_string(),
-        (None, Some(value)) => format!("pass@1 {} points", points(value)),
-        (Some((arm, before)), Some(value)) => {
-            let change = value - before;
-            let sign = if change > 0.0 { "+" } else { "" };
-            format!(
-                "pass@1 {} to {} points against {}: {sign}{}",
-                points(before),
-                points(value),
-                arm.name,
-                points(change)
-            )
+    let (mut a, mut b, mut others) = (Vec::new(), Vec::new(), 0);
+    for (old, new) in before.iter().zip(after) {
+        match (graded(old), graded(new)) {
+            (true, true) => {
+                a.push(old.clone());
+                b.push(new.clone());
+            }
+            (false, false) => {}
+            _ => others += 1,
         }
     }
+    let options = MeasureOptions { k: Some(vec![1]), level: None };
+    let rates = pass_at_1(&measure(&a, &options)?).zip(pass_at_1(&measure(&b, &options)?));
+    let Some((old, new)) = rates else {
+        return Ok(format!("no measured task in common with {name}"));
+    };
+    let sign = if new > old { "+" } else { "" };
+    let over = match others {
+        0 => String::new(),
+        _ => format!(", over the tasks that both have ({})", a.len()),
+    };
+    Ok(format!(
+        "pass@1 {} to {} points against {name}: {sign}{}{over}",
+        points(old),
+        points(new),
+        points(new - old)
+    ))
 }
 
 /// How tasks and rollouts ended, in counts that add up.

@@ -60,6 +60,35 @@ fn a_link_carries_the_whole_document() {
     assert!(page.same, "{}", page.agreement);
     assert_eq!(page.arms[0].name, "v1");
     assert_eq!(page.arms[1].name, "after");
+    assert_eq!(page.arms[0].failed.len(), 5);
+}
+
+#[test]
+fn arms_are_compared_over_the_tasks_that_both_have() {
+    let page = recompute(&sample()).unwrap();
+    // Task a alone: 50 points before, 100 after. Over its own tasks each arm would read otherwise.
+    assert_eq!(
+        page.arms[1].moved,
+        "pass@1 50.0 to 100.0 points against v1: +50.0, over the tasks that both have (1)"
+    );
+}
+
+#[test]
+fn a_document_names_files_and_no_folder() {
+    assert_eq!(sample().arms[0].files[0].name, "v1.json");
+}
+
+#[test]
+fn rows_without_an_arm_are_never_dropped_beside_rows_with_one() {
+    let rows = Rows::read(
+        "f",
+        br#"[{"taskId":1,"arm":"a"},{"taskId":1,"arm":"b"},{"taskId":1}]"#.to_vec(),
+    )
+    .unwrap();
+    let options = ExperimentOptions { question: "?".into(), ..ExperimentOptions::default() };
+    let error = experiment(&[&rows], &options).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidOption);
+    assert!(error.to_string().contains("and one without a name"), "{error}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ passband experiment EXPERIMENT.json|LINK [--link] [--json]
 
 Makes an experiment of rollouts, one arm a file, the one to start from first; or opens one that was made.
 Prints the page: the question, five lines and the numbers of each arm, and whether every number is what
-was stated. The link holds outcomes, never transcripts.
+was stated. The link holds outcomes and the names of tasks, arms and files; never transcripts.
 
   --question TEXT   the question that the experiment answers, in one sentence
   --name TEXT       an arm's name, once for each file in order (default: the file's name)

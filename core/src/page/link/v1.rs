@@ -218,21 +218,24 @@ fn unpack(packed: Packed, n_tasks: usize) -> Result<Outcomes> {
     };
     // Checked before anything is allocated by it.
     let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+    if total > defaults::MAX_LINK_OUTCOMES {
+        return Err(too_large(format!("the link holds {total} outcomes")));
+    }
     if total.div_ceil(8) != bytes.len() as u64 {
         return Err(damaged("it holds more or fewer outcomes than it counts"));
     }
-    let mut symbols: Vec<char> = (0..total as usize)
-        .map(|index| if bytes[index / 8] & (0x80 >> (index % 8)) == 0 { '0' } else { '1' })
+    let mut symbols: Vec<u8> = (0..total as usize)
+        .map(|index| if bytes[index / 8] & (0x80 >> (index % 8)) == 0 { b'0' } else { b'1' })
         .collect();
     let mut index = 0_usize;
     for (step, symbol) in packed.x {
         index = index.saturating_add(step as usize);
         match symbols.get_mut(index) {
-            Some(place) if *place == '0' => *place = symbol,
+            Some(place) if *place == b'0' && symbol.is_ascii() => *place = symbol as u8,
             _ => return Err(damaged("it marks a rollout that it does not hold")),
         }
     }
-    let mut symbols = symbols.into_iter();
+    let mut symbols = symbols.into_iter().map(char::from);
     let tasks =
         counts.iter().map(|&count| symbols.by_ref().take(count as usize).collect()).collect();
     Ok(Outcomes { tasks, partial: packed.p })
@@ -255,14 +258,10 @@ pub(super) fn decode(rest: &str) -> Result<Experiment> {
         .map_err(|_| damaged("it holds characters that no link has, or lost some"))?;
     let json = decompress_to_vec_with_limit(&packed, defaults::MAX_LINK_INFLATED_BYTES).map_err(
         |failure| match failure.status {
-            TINFLStatus::HasMoreOutput => Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "the link inflates to more than {} bytes",
-                    defaults::MAX_LINK_INFLATED_BYTES
-                ),
-                "do not trust it: ask its author for the experiment's file",
-            ),
+            TINFLStatus::HasMoreOutput => too_large(format!(
+                "the link inflates to more than {} bytes",
+                defaults::MAX_LINK_INFLATED_BYTES
+            )),
             _ => damaged("it does not inflate"),
         },
     )?;
@@ -281,11 +280,8 @@ fn document(wire: Wire) -> Result<Experiment> {
         Tasks::Counted(count) => u64::from(*count),
     };
     if n_tasks * (wire.a.len() as u64).max(1) > defaults::MAX_LINK_GROUPS {
-        return Err(Error::new(
-            ErrorKind::TooLarge,
-            format!("the link counts {n_tasks} tasks for {} arms", wire.a.len()),
-            "do not trust it: ask its author for the experiment's file",
-        ));
+        let arms = wire.a.len();
+        return Err(too_large(format!("the link counts {n_tasks} tasks for {arms} arms")));
     }
     let tasks: Vec<String> = match wire.t {
         Tasks::Named(names) => names,
@@ -332,4 +328,9 @@ fn damaged(what: &str) -> Error {
         format!("the link was changed on its way: {what}"),
         "copy the whole link again",
     )
+}
+
+fn too_large(what: String) -> Error {
+    let mend = "do not trust it: ask its author for the experiment's file";
+    Error::new(ErrorKind::TooLarge, what, mend)
 }
