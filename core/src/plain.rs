@@ -20,12 +20,12 @@ pub(crate) fn push_plain(character: char, out: &mut String) {
     }
 }
 
-/// Whether a character reorders or hides text: bidirectional controls, zero-width characters, the byte
-/// order mark. Source: Unicode Technical Report 36, "Trojan Source" (CVE-2021-42574).
+/// Whether a character reorders or hides text: bidirectional controls, zero-width spaces, the byte order
+/// mark. The joiners are none: families of emoji and Persian words are written with them. Source: Unicode Technical Report 36, "Trojan Source" (CVE-2021-42574).
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     matches!(character,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
@@ -36,6 +36,8 @@ mod tests {
     #[test]
     fn nothing_printed_acts_or_hides() {
         assert_eq!(plain("a\u{1b}[31m\u{202e}b\n"), "a\\u{1b}[31m\\u{202e}b\\u{a}");
-        assert_eq!(plain("Zoë 🙂 – 日本"), "Zoë 🙂 – 日本");
+        for text in ["Zoë 🙂 – 日本", "👩\u{200d}🔧", "می\u{200c}خواهم"] {
+            assert_eq!(plain(text), text);
+        }
     }
 }

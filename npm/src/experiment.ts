@@ -3,6 +3,7 @@ import {
   canonicalExperiment,
   decodeLink,
   encodeLink,
+  isExperiment,
   linkSize,
   pageText,
   readExperiment,
@@ -76,6 +77,12 @@ export class Experiment {
     ready();
     const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
     return new Experiment(guarded(() => readExperiment(options.name ?? "", bytes)));
+  }
+
+  /** Whether the bytes of a file are an experiment document rather than rollouts. */
+  static isOne(bytes: Uint8Array): boolean {
+    ready();
+    return isExperiment(bytes);
   }
 
   /** Reads the experiment that a link carries: a whole address or its fragment. */

@@ -21,7 +21,7 @@ test("rows are measured without an await", () => {
   assert.equal(report.passAt[0].measured.value, 0.75);
   assert.equal(report.rows.ungraded, 1);
   assert.match(String(report), /pass@1 +75\.0/);
-  assert.match(String(report), /1 rollouts without a verdict: ungraded, not failed \(c #1\)/);
+  assert.match(String(report), /rollouts without a verdict \(ungraded, not failed\): 1, c #1/);
 });
 
 test("text, bytes and objects mean the same", () => {

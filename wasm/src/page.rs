@@ -56,6 +56,13 @@ pub fn read_experiment(name: &str, bytes: &[u8]) -> Thrown<JsValue> {
     answer(Experiment::from_json(name, bytes))
 }
 
+/// Whether the bytes of a file are an experiment document rather than rollouts.
+#[wasm_bindgen(js_name = isExperiment)]
+#[must_use]
+pub fn is_experiment(bytes: &[u8]) -> bool {
+    Experiment::is_one(bytes)
+}
+
 /// Computes the page of an experiment from its outcomes.
 ///
 /// # Errors

@@ -11,7 +11,15 @@ use crate::wasm_target::WasmCargo;
 const NAME: &str = "passband_studio";
 
 /// Starts the studio: a file of its own, because a strict Content-Security-Policy allows no script in the page.
-const START: &str = "import start from \"./passband_studio.js\";\nawait start();\n";
+const START: &str = r#"import start from "./passband_studio.js";
+try {
+  await start();
+} catch (error) {
+  const page = document.getElementById("studio");
+  page.textContent = `The studio could not start: ${error.message}. It needs a browser with WebAssembly, and all of its files.`;
+  page.setAttribute("role", "alert");
+}
+"#;
 
 /// Builds `studio/dist` and its copy in `npm/dist`.
 pub fn build(cargo: &WasmCargo, care: Care) -> Done {

@@ -63,20 +63,20 @@ pub(super) fn left_out(
         found
     };
     let mut all = vec![
-        rows("rollouts without a verdict: ungraded, not failed", &|o| o == Outcome::Ungraded),
-        rows("rollouts that broke: errors, not failures", &|o| o == Outcome::Error),
-        rows("rollouts with a verdict outside 0 to 1: invalid", &|o| o == Outcome::Invalid),
-        rows("rollouts with a partial score: in the mean reward, not in pass@k", &|o| {
+        rows("rollouts without a verdict (ungraded, not failed)", &|o| o == Outcome::Ungraded),
+        rows("rollouts that broke (errors, not failures)", &|o| o == Outcome::Error),
+        rows("rollouts with a verdict outside 0 to 1 (invalid)", &|o| o == Outcome::Invalid),
+        rows("rollouts with a partial score (in the mean reward, not in pass@k)", &|o| {
             matches!(o, Outcome::Partial(_))
         }),
-        without("tasks without a pass or fail verdict: in no pass@k".to_string(), &|tally| {
+        without("tasks without a pass or fail verdict (in no pass@k)".to_string(), &|tally| {
             tally.graded == 0
         }),
     ];
     for estimate in pass_at.iter().filter(|estimate| estimate.n_left_out > 0) {
         let k = estimate.k;
         all.push(without(
-            format!("tasks with fewer than {k} graded rollouts: not in pass@{k} and pass^{k}"),
+            format!("tasks with fewer than {k} graded rollouts (not in pass@{k} and pass^{k})"),
             &|tally| tally.graded > 0 && tally.graded < k,
         ));
     }

@@ -371,7 +371,7 @@ mod tests {
         let reasons: Vec<(u32, &str)> = report
             .left_out
             .iter()
-            .map(|left| (left.count, left.reason.split(':').next().unwrap()))
+            .map(|left| (left.count, left.reason.split(" (").next().unwrap()))
             .collect();
         assert_eq!(
             reasons,

@@ -155,7 +155,7 @@ pub struct Rollouts {
 pub struct LeftOut {
     /// How many.
     pub count: u32,
-    /// What they are and why they are left out, as a phrase after the count.
+    /// What they are and why they are left out, as a phrase before the count.
     pub reason: String,
     /// The first few, by task and rollout; rollouts count from 1.
     pub examples: Vec<String>,

@@ -34,7 +34,7 @@ impl fmt::Display for PassReport {
         write!(f, "Left out:")?;
         for left in &self.left_out {
             let more = if left.count as usize > left.examples.len() { ", …" } else { "" };
-            write!(f, "\n  {} {} ({}{more})", left.count, left.reason, left.examples.join(", "))?;
+            write!(f, "\n  {}: {}, {}{more}", left.reason, left.count, left.examples.join(", "))?;
         }
         Ok(())
     }

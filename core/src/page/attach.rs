@@ -3,9 +3,7 @@
 use super::experiment::{Arm, Experiment, task_name};
 use super::outcomes::symbol;
 use crate::error::{Error, ErrorKind, Result, clip};
-use crate::rows::{FileInfo, Rows, text_of};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use crate::rows::{FileInfo, Rows};
 
 /// Where the rollouts of one arm lie in a set of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,24 +84,6 @@ fn hashes(files: &[FileInfo]) -> Vec<String> {
     let mut hashes: Vec<String> = files.iter().map(|file| file.sha256.clone()).collect();
     hashes.sort_unstable();
     hashes
-}
-
-impl Experiment {
-    /// Whether the bytes of a file are an experiment document rather than rollouts: one JSON object with
-    /// a field `experiment`. It may still be one that is refused.
-    #[must_use]
-    pub fn is_one(bytes: &[u8]) -> bool {
-        #[derive(Deserialize)]
-        struct Document {
-            experiment: Option<IgnoredAny>,
-        }
-        let Ok(text) = text_of("", bytes) else { return false };
-        let text = text.trim_start_matches('\u{feff}').trim_start();
-        // serde also reads a list into a struct.
-        text.starts_with('{')
-            && serde_json::from_str(text)
-                .is_ok_and(|document: Document| document.experiment.is_some())
-    }
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@ use crate::defaults;
 use crate::error::{Error, ErrorKind, Result, clip};
 use crate::hash::short;
 use crate::measure::{MeasureOptions, TaskOutcomes, measure};
-use crate::rows::{FileInfo, Rows, natural_order};
+use crate::rows::{FileInfo, Rows, natural_order, text_of};
 use crate::{ENGINE_HASH, VERSION};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -197,13 +198,29 @@ pub(crate) fn present(tasks: &[TaskOutcomes]) -> Vec<TaskOutcomes> {
 }
 
 impl Experiment {
+    /// Whether the bytes of a file are an experiment document rather than rollouts: one JSON object with
+    /// a field `experiment`. It may still be one that is refused.
+    #[must_use]
+    pub fn is_one(bytes: &[u8]) -> bool {
+        #[derive(Deserialize)]
+        struct Document {
+            experiment: Option<IgnoredAny>,
+        }
+        let Ok(text) = text_of("", bytes) else { return false };
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        // serde also reads a list into a struct.
+        text.starts_with('{')
+            && serde_json::from_str(text)
+                .is_ok_and(|document: Document| document.experiment.is_some())
+    }
+
     /// Reads a document from JSON.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidExperiment`] with the field at fault; [`ErrorKind::InvalidJson`] where the text
     /// is none.
     pub fn from_json(name: &str, bytes: &[u8]) -> Result<Self> {
-        let text = crate::rows::text_of(name, bytes)?;
+        let text = text_of(name, bytes)?;
         let document: Self = crate::json::read(
             text.trim_start_matches('\u{feff}'),
             ErrorKind::InvalidExperiment,

@@ -1,7 +1,7 @@
 //! What the author's page said, so that a reader's page can hold it against what it computes.
 
 use crate::hash::short;
-use crate::measure::{Estimate, PassReport};
+use crate::measure::{Estimate, Interval, PassReport};
 use crate::page::canonical_json;
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Stated {
     /// The numbers, in the order of the page, to a tenth of a point.
     pub numbers: Vec<StatedNumber>,
-    /// Hash of the whole report, every bit of every number in it: the first 12 bytes of the SHA-256 of
-    /// its canonical JSON, in base64url.
+    /// Hash of every bit of every number of the report: the first 12 bytes of a SHA-256, in base64url.
     pub digest: String,
 }
 
@@ -40,9 +39,39 @@ impl Stated {
     /// What a page states of `report`.
     #[must_use]
     pub fn of(report: &PassReport) -> Self {
-        let digest = short(canonical_json(report).as_bytes(), DIGEST_BYTES);
+        let digest = short(digested(report).as_bytes(), DIGEST_BYTES);
         Self { numbers: numbers(report).filter_map(stated).collect(), digest }
     }
+}
+
+/// What the digest is of: the canonical JSON of every number, in this order and no other, so that neither
+/// other words nor further fields of a report make a link say that its numbers changed.
+///
+/// Frozen, as links are.
+fn digested(report: &PassReport) -> String {
+    let ends = |interval: Option<Interval>| interval.map(|interval| (interval.low, interval.high));
+    let estimates: Vec<_> = numbers(report)
+        .chain(&report.headroom)
+        .map(|estimate| {
+            let measured = estimate.measured.map(|measured| {
+                let (interval, bootstrap) = (ends(measured.interval), ends(measured.bootstrap));
+                (measured.value, measured.std_error, interval, bootstrap)
+            });
+            (&estimate.name, estimate.n_tasks, estimate.n_left_out, measured)
+        })
+        .collect();
+    let (rows, tasks) = (&report.rows, &report.tasks);
+    let rows = [
+        rows.total,
+        rows.passed,
+        rows.failed,
+        rows.partial,
+        rows.ungraded,
+        rows.error,
+        rows.invalid,
+    ];
+    let tasks = [tasks.total, tasks.all_pass, tasks.mixed, tasks.all_fail, tasks.unmeasured];
+    canonical_json(&(estimates, rows, tasks, report.level))
 }
 
 /// The numbers that a page shows, in its order. Headroom is left to be recomputed: it is the difference

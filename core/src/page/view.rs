@@ -173,10 +173,13 @@ fn written(number: &StatedNumber) -> String {
 
 fn sentence(document: &Experiment, arms: &[ArmView]) -> (String, bool) {
     let all = |wanted: &dyn Fn(&Agreement) -> bool| arms.iter().all(|arm| wanted(&arm.agreement));
-    let other_engine = document.engine.version != VERSION || document.engine.hash != ENGINE_HASH;
-    let engine = match other_engine {
-        true => format!(" It was stated by {}; this is {VERSION}.", document.engine.version),
-        false => String::new(),
+    let stated_by = &document.engine;
+    let engine = match stated_by.version == VERSION && stated_by.hash == ENGINE_HASH {
+        true => String::new(),
+        false => format!(
+            " It was stated by {} ({}); this is {VERSION} ({ENGINE_HASH}).",
+            stated_by.version, stated_by.hash
+        ),
     };
     if all(&|agreement| matches!(agreement, Agreement::NotStated)) {
         return ("Computed here; its author stated no numbers.".to_string(), false);

@@ -1,7 +1,7 @@
 import { Experiment, Rows, STUDIO, type ArmInput } from "../index.js";
 import { readFile, writeFile } from "../files.js";
 import { number, numbers, someFiles, usage, type Arguments, type Command } from "./args.js";
-import { looksLikeExperiment } from "./input.js";
+import { isLink } from "./input.js";
 import { print } from "./output.js";
 
 export const command: Command = {
@@ -65,9 +65,9 @@ const SIZES = {
 function opened(args: Arguments): Experiment | undefined {
   const [path, ...more] = someFiles(args);
   if (path === undefined || more.length > 0) return undefined;
-  if (/(^|#)p\d+\./.test(path)) return Experiment.fromLink(path);
+  if (isLink(path)) return Experiment.fromLink(path);
   const { name, bytes } = readFile(path);
-  return looksLikeExperiment(bytes) ? Experiment.parse(bytes, { name }) : undefined;
+  return Experiment.isOne(bytes) ? Experiment.parse(bytes, { name }) : undefined;
 }
 
 function made(args: Arguments): Experiment {

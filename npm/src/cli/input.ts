@@ -11,8 +11,7 @@ export function readRows(paths: string[]): Rows {
   return rows!;
 }
 
-/** Whether a file's bytes begin as an experiment document does, rather than rows. */
-export function looksLikeExperiment(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, 1 << 16));
-  return /^\uFEFF?\s*\{/.test(start) && /"experiment"\s*:\s*\d/.test(start) && !/"(taskId|task_id|traj)"\s*:/.test(start);
+/** Whether an argument is a link rather than a file's name. */
+export function isLink(argument: string): boolean {
+  return /(^|#)p\d+\./.test(argument);
 }

@@ -4,7 +4,7 @@ import { Experiment, Rows } from "../index.js";
 import { readFile, type Content } from "../files.js";
 import { serveStudio } from "../serve.js";
 import { number, usage, type Command } from "./args.js";
-import { looksLikeExperiment } from "./input.js";
+import { isLink } from "./input.js";
 import { print } from "./output.js";
 
 export const command: Command = {
@@ -37,10 +37,10 @@ function gathered(paths: string[]): { fragment: string; files: Content[] } {
   const files: Content[] = [];
   for (const path of paths) {
     let next: Experiment | undefined;
-    if (/(^|#)p\d+\./.test(path)) next = Experiment.fromLink(path);
+    if (isLink(path)) next = Experiment.fromLink(path);
     else {
       const file = readFile(path);
-      if (looksLikeExperiment(file.bytes)) next = Experiment.parse(file.bytes, { name: file.name });
+      if (Experiment.isOne(file.bytes)) next = Experiment.parse(file.bytes, { name: file.name });
       else {
         // Refused here, where there is a terminal to say why, rather than in the page.
         Rows.parse(file.bytes, { name: file.name });

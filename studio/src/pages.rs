@@ -1,0 +1,6 @@
+//! The pages.
+
+pub mod experiment;
+pub mod rows;
+pub mod start;
+pub mod transcript;
