@@ -29,7 +29,7 @@ pub mod rows;
 
 pub use error::{Error, ErrorKind, Result};
 pub use hash::sha256_hex;
-pub use plain::{is_hidden, plain};
+pub use plain::{plain, plain_lines};
 
 /// Refuses a file of more `bytes` than is read at once, so that a caller who knows its size need not
 /// read it first.

@@ -1,24 +1,6 @@
 //! Words and figures as the pages write them.
 
-use passband_core::is_hidden;
-
-/// Other people's text with its hidden characters visible: controls, and those that reorder or hide
-/// text, as escapes. Line ends and tabs stay.
-pub fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        let kept = matches!(character, '\n' | '\t');
-        if !kept && (character.is_control() || is_hidden(character)) {
-            // A line end of Windows is no secret.
-            if character != '\r' {
-                out.extend(character.escape_unicode());
-            }
-        } else {
-            out.push(character);
-        }
-    }
-    out
-}
+pub use passband_core::plain_lines as visible;
 
 /// A count with its thousands apart: `100,000`.
 pub fn grouped(count: impl Into<u64>) -> String {

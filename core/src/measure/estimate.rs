@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// Measures one arm from the outcomes of its tasks.
 ///
 /// Every estimate is a mean over tasks, each task weighing the same. Neither the order of `tasks` nor of
-/// rollouts changes a bit of any number; examples in [`LeftOut`] follow the order given.
+/// rollouts changes a bit of any number; examples in [`LeftOut`](super::LeftOut) follow the order given.
 ///
 /// # Errors
 /// [`ErrorKind::InvalidOption`] when a k is 0 or repeated, or the level is not between 0 and 1.
