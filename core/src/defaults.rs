@@ -28,6 +28,8 @@ macro_rules! defaults {
 
 defaults! {
     LEVEL: f64 = 0.95, "Confidence level of every interval, a share. Miller 2024 (arXiv:2411.00640), section 2.";
+    MIN_LEVEL: f64 = 0.5, "Lowest confidence level that is taken: below it an interval misses more often than it holds. Convention, untested.";
+    MAX_LEVEL: f64 = 0.9999, "Highest confidence level that is taken: beyond it the tails rest on the last bits of a quantile. Convention, untested.";
     MIN_TASKS_FOR_INTERVAL: usize = 3, "Fewest tasks that get an interval: with fewer, the spread between tasks rests on one difference. Convention, untested.";
     SMALL_K: u32 = 4, "Every k up to this one is reported. tau-bench (arXiv:2406.12045) and tau2-bench (arXiv:2506.07982) report k = 1 to 4.";
     K_TASK_SHARE: f64 = 0.5, "A k is reported on its own account when at least this share of the measured tasks has k graded rollouts. Convention, untested.";
@@ -43,7 +45,9 @@ defaults! {
     MAX_LINK_CHARS: usize = 2_000_000, "Longest link that is read, in characters: Chromium 156 opens a fragment of 2,090,000 (measured).";
     MAX_LINK_INFLATED_BYTES: usize = 16_777_216, "Most bytes that a link may inflate to: 8 times the longest link. Convention, untested.";
     MAX_LINK_GROUPS: u64 = 2_000_000, "Most groups (tasks times arms) that a link may hold, each a text in memory. Convention, untested.";
-    MAX_LINK_OUTCOMES: u64 = 16_777_216, "Most outcomes that a link may hold: more than fit uncompressed in the longest link. Convention, untested.";
+    MAX_LINK_OUTCOMES: u64 = 4_194_304, "Most outcomes that a link may hold, all arms together. Convention, untested.";
+    MAX_ARMS: usize = 256, "Most arms of one experiment. Convention, untested.";
+    MAX_FAILED_LISTED: usize = 10_000, "Most rollouts that a page lists as not passed for one arm; the count is always whole. Convention, untested.";
     LINK_PASTES_ANYWHERE: usize = 2_000, "Links up to this many characters survive chat tools. TypeScript-Website issue 541 (Discord's limit).";
     LINK_IN_DOCUMENTS: usize = 32_000, "Links up to this many characters work in documents. Convention, untested.";
 }

@@ -66,6 +66,13 @@ pub fn points_apart<const N: usize>(shares: [f64; N]) -> [String; N] {
     shares.map(|share| fixed_points(share, decimals))
 }
 
+/// A confidence level as a percentage, with the decimals that it has: `0.95` as `95%`, `0.9999` as `99.99%`.
+#[must_use]
+pub fn percent(level: f64) -> String {
+    let digits = format!("{:.6}", level * 100.0);
+    format!("{}%", digits.trim_end_matches('0').trim_end_matches('.'))
+}
+
 fn fixed_points(share: f64, decimals: u32) -> String {
     if !share.is_finite() {
         return "–".to_string();
@@ -73,7 +80,8 @@ fn fixed_points(share: f64, decimals: u32) -> String {
     let scale = 10_i64.pow(decimals);
     let scaled = (share * 100.0 * scale as f64).round() as i64;
     let sign = if scaled < 0 { "-" } else { "" };
-    let (whole, part) = (scaled.abs() / scale, scaled.abs() % scale);
+    let (size, scale) = (scaled.unsigned_abs(), scale.unsigned_abs());
+    let (whole, part) = (size / scale, size % scale);
     format!("{sign}{whole}.{part:0width$}", width = decimals as usize)
 }
 
@@ -99,10 +107,18 @@ mod tests {
             (-0.0004, "0.0"),
             (-0.1234, "-12.3"),
             (f64::NAN, "–"),
+            (-1e300, "-922337203685477580.8"),
         ];
         for (share, text) in cases {
             assert_eq!(points(share), text, "{share}");
         }
+    }
+
+    #[test]
+    fn a_level_is_not_rounded_to_certainty() {
+        assert_eq!(percent(0.95), "95%");
+        assert_eq!(percent(0.9999), "99.99%");
+        assert_eq!(percent(0.9), "90%");
     }
 
     #[test]

@@ -4,11 +4,13 @@
 //! row remembers where its text lies, so a transcript is parsed when somebody opens it and nothing of
 //! the file is lost.
 
+mod add;
 mod dictionary;
 mod frame;
 mod key;
 mod read;
 mod sniff;
+mod surrogate;
 mod transcript;
 mod verdict;
 mod write;
@@ -19,11 +21,9 @@ pub(crate) use sniff::{refuse_large, text_of};
 pub use transcript::{Message, ToolCall, ToolStatus, Transcript};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::hash::sha256_hex;
 use crate::measure::{Outcome, RowCounts, TaskOutcomes};
 use crate::plain::plain;
 use dictionary::Dictionary;
-use read::RowIn;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -34,9 +34,11 @@ use std::ops::Range;
 pub struct Rows {
     files: Vec<File>,
     tasks: Dictionary,
+    /// For each task, whether every row names it by its prompt.
+    by_prompt: Vec<bool>,
     arms: Dictionary,
     file: Vec<u32>,
-    line: Vec<u64>,
+    line: Vec<u32>,
     span: Vec<Range<usize>>,
     task: Vec<u32>,
     arm: Vec<u32>,
@@ -49,6 +51,10 @@ pub struct Rows {
     failed_calls: Vec<u32>,
     /// Rows that carry both an error and a verdict.
     error_and_verdict: u32,
+    /// The row of each (arm, task, trial) that a file gives.
+    given: BTreeMap<(u32, u32, u32), u32>,
+    /// The number that the next row without a trial takes, for each (arm, task) that has such rows.
+    next: BTreeMap<(u32, u32), u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -106,7 +112,7 @@ pub struct Row {
     /// The reward of a graded row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reward: Option<f64>,
-    /// Messages in its transcript.
+    /// Messages in the file, the answers of tools among them.
     pub n_messages: u32,
     /// Tool calls in its transcript.
     pub n_calls: u32,
@@ -130,23 +136,6 @@ impl Rows {
         let mut rows = Self::default();
         rows.add(name, bytes)?;
         Ok(rows)
-    }
-
-    /// Reads a further file into the set. On an error the set is as it was.
-    ///
-    /// # Errors
-    /// As [`Rows::read`]; a rollout that an earlier file holds is a duplicate.
-    pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<()> {
-        let text = sniff::text_of(name, &bytes)?;
-        let (format, rows) = read::read(text).map_err(|error| error.in_file(name))?;
-        let mut grown = Grown::of(self);
-        for (record, row) in rows {
-            grown.push(self, row, record).map_err(|error| error.in_file(name))?;
-        }
-        let sha256 = sha256_hex(&bytes);
-        grown.commit(self);
-        self.files.push(File { name: name.to_string(), format, sha256, bytes });
-        Ok(())
     }
 
     /// How many rows there are.
@@ -195,6 +184,18 @@ impl Rows {
         names
     }
 
+    /// Whether some row is of this task.
+    #[must_use]
+    pub fn has_task(&self, task: &str) -> bool {
+        self.tasks.find(task).is_some()
+    }
+
+    /// Whether rows name this task by its prompt alone, so that its identity is what somebody wrote.
+    #[must_use]
+    pub fn is_prompt(&self, task: &str) -> bool {
+        self.tasks.find(task).is_some_and(|task| self.by_prompt[task as usize])
+    }
+
     /// Whether some row names no arm.
     #[must_use]
     pub fn has_rows_without_arm(&self) -> bool {
@@ -216,7 +217,7 @@ impl Rows {
             n_calls: self.calls[index],
             n_failed_calls: self.failed_calls[index],
             file: self.files[self.file[index] as usize].name.clone(),
-            line: self.line[index],
+            line: u64::from(self.line[index]),
         })
     }
 
@@ -306,7 +307,10 @@ impl Rows {
                     listed().collect::<Vec<_>>().join(", "),
                     if unnamed { " and one without a name" } else { "" }
                 ),
-                "name the arm to measure",
+                match unnamed {
+                    true => "give every row an arm, or none",
+                    false => "name the arm to measure",
+                },
             )
             .at_field("arm")),
             None => Ok(None),
@@ -343,89 +347,6 @@ impl fmt::Display for RowsSummary {
         match self.n_error_and_verdict {
             0 => Ok(()),
             both => write!(f, "\nrows with an error and a verdict, counted as errors: {both}"),
-        }
-    }
-}
-
-/// The rows of a file being added, apart from the set until all of them are good.
-struct Grown<'a> {
-    tasks: Dictionary,
-    arms: Dictionary,
-    rows: Vec<(RowIn<'a>, frame::Record, u32, u32)>,
-    /// Where a (arm, task, trial) that the files give was seen: row of the file and its name.
-    seen: BTreeMap<(u32, u32, u32), (u64, Option<usize>)>,
-}
-
-impl<'a> Grown<'a> {
-    fn of(rows: &Rows) -> Self {
-        let mut seen = BTreeMap::new();
-        for row in (0..rows.len()).filter(|&row| rows.trial_given[row]) {
-            let key = (rows.arm[row], rows.task[row], rows.trial[row]);
-            let file = rows.file[row] as usize;
-            let first = rows.file.partition_point(|&other| (other as usize) < file);
-            seen.insert(key, ((row - first) as u64 + 1, Some(file)));
-        }
-        Self { tasks: rows.tasks.clone(), arms: rows.arms.clone(), rows: Vec::new(), seen }
-    }
-
-    fn push(&mut self, set: &Rows, row: RowIn<'a>, record: frame::Record) -> Result<()> {
-        let task = self.tasks.index(&row.identity);
-        let arm = self.arms.index(row.arm.as_deref().unwrap_or_default());
-        if let Some(trial) = row.trial {
-            let before = self.seen.insert((arm, task, trial), (record.row, None));
-            if let Some((other, file)) = before {
-                let place = match file {
-                    Some(file) => format!("row {other} of {}", set.files[file].name),
-                    None => format!("row {other}"),
-                };
-                return Err(Error::new(
-                    ErrorKind::DuplicateRollout,
-                    format!("trial {trial} of this task is also {place}"),
-                    "give each rollout of a task its own trial number, or give the runs different arms",
-                )
-                .at_row(record.row)
-                .at_line(record.line)
-                .at_field("trial")
-                .of_task(&row.identity));
-            }
-        }
-        self.rows.push((row, record, task, arm));
-        Ok(())
-    }
-
-    fn commit(self, set: &mut Rows) {
-        set.tasks = self.tasks;
-        set.arms = self.arms;
-        let file = set.files.len() as u32;
-        // A row without a trial takes the next number that no row of its task has.
-        let mut next: BTreeMap<(u32, u32), u32> = BTreeMap::new();
-        for row in 0..set.len() {
-            if !set.trial_given[row] {
-                let free = next.entry((set.arm[row], set.task[row])).or_default();
-                *free = (*free).max(set.trial[row] + 1);
-            }
-        }
-        for (row, record, task, arm) in self.rows {
-            let trial = row.trial.unwrap_or_else(|| {
-                let free = next.entry((arm, task)).or_default();
-                while self.seen.contains_key(&(arm, task, *free)) {
-                    *free += 1;
-                }
-                *free += 1;
-                *free - 1
-            });
-            set.file.push(file);
-            set.line.push(record.line);
-            set.span.push(record.span);
-            set.task.push(task);
-            set.arm.push(arm);
-            set.trial.push(trial);
-            set.trial_given.push(row.trial.is_some());
-            set.outcome.push(row.outcome);
-            set.messages.push(row.counts.messages);
-            set.calls.push(row.counts.calls);
-            set.failed_calls.push(row.counts.failed_calls);
-            set.error_and_verdict += u32::from(row.error_and_verdict);
         }
     }
 }

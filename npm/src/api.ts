@@ -2,7 +2,7 @@
 export { engine } from "./engine.js";
 export { PassbandError, type Place } from "./errors.js";
 export { measure, Rows, type MeasureRowsOptions, type Report, type RowsInput } from "./rows.js";
-export { Experiment, experiment, STUDIO, type ArmInput, type ExperimentInput } from "./experiment.js";
+export { Experiment, experiment, STUDIO, type ArmInput, type ExperimentInput, type SetsOptions } from "./experiment.js";
 export type {
   Agreement,
   Arm,

@@ -60,6 +60,17 @@ export function guarded<T>(work: () => T): T {
     if (error instanceof Error && error.name === "PassbandError" && "code" in error) {
       throw new PassbandError(String(error.code), error.message, error as Place);
     }
+    // 32 bits of address space are all that the engine has, and running out of them is its only fault.
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+      throw refusal("too_large", "the engine ran out of memory", "split the data by task into several files");
+    }
     throw error;
   }
+}
+
+/** `value`, refused unless it is text or left out. */
+export function textOrNothing(field: string, value: unknown): string | undefined {
+  if (value === undefined || typeof value === "string") return value;
+  const found = `field \`${field}\`: the value is of type ${typeof value}`;
+  throw refusal("invalid_option", found, "give a text, or leave it out", { field });
 }

@@ -13,7 +13,7 @@ import {
   type PageView,
 } from "./generated/passband_wasm.js";
 import { ready } from "./engine.js";
-import { guarded } from "./errors.js";
+import { guarded, refusal } from "./errors.js";
 import { finite, Rows } from "./rows.js";
 
 /** One arm of an experiment: its rows, and what its author says of it. */
@@ -42,6 +42,14 @@ export interface ExperimentInput {
   level?: number | undefined;
 }
 
+/** What {@link Experiment.ofSets} takes: one name and one object of lines for each arm, or none. */
+export interface SetsOptions {
+  question: string;
+  names: readonly (string | null)[];
+  lines: readonly { changed?: string | undefined; learned?: string | undefined; reproduce?: string | undefined }[];
+  measure: { k?: number[] | undefined; level?: number | undefined };
+}
+
 /** Where a link opens, when its caller names no studio: the address of `passband studio`. */
 export const STUDIO = "http://127.0.0.1:4480/";
 
@@ -56,20 +64,31 @@ export class Experiment {
 
   /** Makes an experiment of rows. */
   static of(input: ExperimentInput): Experiment {
+    const { question, k, level } = input ?? {};
+    const list = Array.isArray(input?.arms) ? (input.arms as readonly (Rows | ArmInput)[]) : [];
+    const arms = list.map((arm) => (arm instanceof Rows ? { rows: arm } : arm) as ArmInput);
+    const some = (values: readonly unknown[]) => values.some((value) => value !== undefined);
+    const lines = arms.map((arm) => ({ changed: arm?.changed, learned: arm?.learned, reproduce: arm?.reproduce }));
+    return Experiment.ofSets(arms.map((arm) => arm?.rows), {
+      question,
+      // A set of rows may hold several arms: then neither names nor lines fit, and none are sent.
+      names: some(arms.map((arm) => arm?.name)) ? arms.map((arm) => arm?.name ?? null) : [],
+      lines: some(lines.flatMap((line) => Object.values(line))) ? lines : [],
+      measure: { k, level },
+    });
+  }
+
+  /** Makes an experiment of sets of rows, with names and lines for each arm in them. */
+  static ofSets(rows: readonly Rows[], options: SetsOptions): Experiment {
     ready();
     const sets = new ArmSets();
-    const arms = input.arms.map((arm) => (arm instanceof Rows ? { rows: arm } : arm) as ArmInput);
-    for (const arm of arms) sets.add(arm.rows.handle);
-    const some = (values: readonly unknown[]) => values.some((value) => value !== undefined);
-    const lines = arms.map(({ changed, learned, reproduce }) => ({ changed, learned, reproduce }));
-    const options = finite({
-      question: input.question,
-      // An arm's set of rows may hold several arms: then neither names nor lines fit, and none are sent.
-      names: some(arms.map((arm) => arm.name)) ? arms.map((arm) => arm.name ?? null) : [],
-      lines: some(lines.flatMap((line) => Object.values(line))) ? lines : [],
-      measure: { k: input.k, level: input.level },
-    });
-    return new Experiment(guarded(() => sets.experiment(options as never)));
+    for (const set of rows) {
+      if (!(set instanceof Rows)) {
+        throw refusal("invalid_option", "field `arms`: an arm has no rows", "give the Rows of every arm", { field: "arms" });
+      }
+      sets.add(set.handle);
+    }
+    return new Experiment(guarded(() => sets.experiment(finite(options) as never)));
   }
 
   /** Reads a document from the text or bytes of its file; `name` stands for the file in messages. */

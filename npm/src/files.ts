@@ -1,6 +1,17 @@
-import { closeSync, openSync, readSync, writeFileSync, renameSync, rmSync, statSync, fsyncSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { refuseLarge } from "./generated/passband_wasm.js";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { plain, refuseLarge } from "./generated/passband_wasm.js";
 import { guarded, PassbandError, refusal } from "./errors.js";
 
 /** A file's content and the name that messages call it by. */
@@ -68,8 +79,13 @@ function readSome(descriptor: number, buffer: Uint8Array, offset: number): numbe
 
 /** Writes a file so that it is whole or not there: beside its place first, then moved. */
 export function writeFile(path: string, text: string): void {
-  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  if (path === "") throw unreadable(path, "a file's name is empty", "name the file to write");
+  let beside: string | undefined;
   try {
+    const place = existsSync(path) ? realpathSync(path) : path;
+    // A pipe or a device is written to; a move would put a file in its place.
+    if (existsSync(place) && !statSync(place).isFile()) return writeFileSync(place, text);
+    beside = join(dirname(place), `.passband-${process.pid}.tmp`);
     writeFileSync(beside, text, { flag: "wx" });
     const descriptor = openSync(beside, "r+");
     try {
@@ -77,9 +93,9 @@ export function writeFile(path: string, text: string): void {
     } finally {
       closeSync(descriptor);
     }
-    renameSync(beside, path);
+    renameSync(beside, place);
   } catch (error) {
-    rmSync(beside, { force: true });
+    if (beside !== undefined) rmSync(beside, { force: true });
     throw fileError(error, path, "written");
   }
 }
@@ -103,7 +119,6 @@ function fileError(error: unknown, name: string, verb: string): unknown {
 }
 
 function unreadable(name: string, found: string, mend: string): PassbandError {
-  const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
-  const place = shown === "" ? "" : `${JSON.stringify(shown).slice(1, -1)}: `;
-  return refusal("file_error", `${place}${found}`, mend, { file: shown });
+  const shown = plain(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+  return refusal("file_error", `${shown === "" ? "" : `${shown}: `}${found}`, mend, { file: shown });
 }

@@ -8,7 +8,7 @@ import {
   type Transcript,
 } from "./generated/passband_wasm.js";
 import { ready } from "./engine.js";
-import { guarded, PassbandError, refusal } from "./errors.js";
+import { guarded, PassbandError, refusal, textOrNothing } from "./errors.js";
 
 /** A report whose text is what a terminal shows. */
 export type Report = PassReport & { toString(): string };
@@ -43,13 +43,14 @@ export class Rows {
   /** Reads rows; `name` stands for the file in messages. */
   static parse(input: RowsInput, options: { name?: string } = {}): Rows {
     ready();
-    const name = options.name ?? "";
+    const name = textOrNothing("name", options.name) ?? "";
     return new Rows(guarded(() => RowSet.read(name, bytesOf(input))));
   }
 
   /** Reads further rows into this set. On an error the set is as it was. */
   add(input: RowsInput, options: { name?: string } = {}): this {
-    guarded(() => this.handle.add(options.name ?? "", bytesOf(input)));
+    const name = textOrNothing("name", options.name) ?? "";
+    guarded(() => this.handle.add(name, bytesOf(input)));
     return this;
   }
 
@@ -70,12 +71,18 @@ export class Rows {
 
   /** Row `index`, from 0 in the order read. */
   row(index: number): Row | undefined {
+    if (!this.has(index)) return undefined;
     return guarded(() => this.handle.row(index));
   }
 
   /** The transcript of row `index`: messages, tool calls with their results, reason, error. */
   transcript(index: number): Transcript | undefined {
+    if (!this.has(index)) return undefined;
     return guarded(() => this.handle.transcript(index));
+  }
+
+  private has(index: number): boolean {
+    return Number.isInteger(index) && index >= 0 && index < this.length;
   }
 
   /** The rows, one after another. */
@@ -85,8 +92,9 @@ export class Rows {
 
   /** Measures pass@k, pass^k and headroom with intervals over tasks; says what it left out. */
   measure(options: MeasureRowsOptions = {}): Report {
-    const { arm, ...rest } = options;
-    return printable(guarded(() => this.handle.measure(finite(rest), arm)));
+    const { arm, ...rest } = options ?? {};
+    const named = textOrNothing("arm", arm);
+    return printable(guarded(() => this.handle.measure(finite(rest), named)));
   }
 
   /** Every row as JSONL in Passband's own schema. */
@@ -116,25 +124,26 @@ function bytesOf(input: RowsInput): Uint8Array {
   }
   const rows = input.map((row, index) => {
     try {
-      return JSON.stringify(finite(row)) ?? "null";
+      return JSON.stringify(finite(row, verdictCode)) ?? "null";
     } catch (error) {
-      if (error instanceof PassbandError) {
-        const place = { row: index + 1, field: error.field, mend: error.mend };
-        throw new PassbandError(error.code, `row ${index + 1}, ${error.message}`, place);
-      }
-      throw error;
+      if (!(error instanceof PassbandError)) throw error;
+      const place = { row: index + 1, field: error.field, mend: error.mend };
+      throw new PassbandError(error.code, `row ${index + 1}, ${error.message}`, place);
     }
   });
   return new TextEncoder().encode(`[${rows.join(",\n")}]`);
 }
 
+/** In a row, what is no number matters most where it stands for the verdict. */
+const verdictCode = (field: string) => (field === "reward" ? "invalid_verdict" : "invalid_field");
+
 /** `value`, refused where it holds what JSON would turn into something else without a word. */
-export function finite<T>(value: T): T {
+export function finite<T>(value: T, code: (field: string) => string = () => "invalid_option"): T {
   JSON.stringify(value, (field: string, part: unknown) => {
     if ((typeof part === "number" && !Number.isFinite(part)) || typeof part === "bigint") {
       const mend = "write a finite number, or null for a value that is missing";
       const found = `field \`${field}\`: the value is ${String(part)}, which JSON has no number for`;
-      throw refusal("invalid_verdict", found, mend, { field });
+      throw refusal(code(field), found, mend, { field });
     }
     return part;
   });

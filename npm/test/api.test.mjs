@@ -37,7 +37,7 @@ test("a row, its transcript and the summary are plain objects", () => {
   const [first] = rows;
   assert.equal(first.task, "0");
   assert.equal(rows.length, 96);
-  assert.equal(rows.row(96), undefined);
+  for (const index of [96, -1, 0.5, 2 ** 32, NaN]) assert.equal(rows.row(index), undefined, String(index));
   const transcript = rows.transcript(0);
   const call = transcript.messages.flatMap((message) => message.calls)[0];
   assert.equal(typeof call.arguments, "object");
@@ -63,11 +63,16 @@ test("every refusal is a PassbandError with a code, a place and a mend", () => {
     [() => Rows.parse([{ taskId: 1, reward: 1 }, { taskId: 2, reward: "0.5" }]), "invalid_verdict", 2, "reward"],
     [() => Rows.parse([{ taskId: 1, reward: NaN }]), "invalid_verdict", 1, "reward"],
     [() => Rows.parse([{ taskId: 1 }, { reward: 1 }]), "missing_identity", 2, "taskId"],
-    [() => Rows.parse([{ taskId: 10n }]), "invalid_verdict", 1, "taskId"],
+    [() => Rows.parse([{ taskId: 10n }]), "invalid_field", 1, "taskId"],
+    [() => Rows.parse(sample, { name: 5 }), "invalid_option", undefined, "name"],
     [() => Rows.parse(""), "empty_input", undefined, undefined],
     [() => Rows.parse(5), "invalid_field", undefined, undefined],
     [() => Rows.parse(sample).measure({ k: [0] }), "invalid_option", undefined, "k"],
-    [() => Rows.parse(sample).measure({ level: NaN }), "invalid_verdict", undefined, "level"],
+    [() => Rows.parse(sample).measure({ level: NaN }), "invalid_option", undefined, "level"],
+    [() => Rows.parse(sample).measure({ level: 1e-17 }), "invalid_option", undefined, "level"],
+    [() => Rows.parse(sample).measure({ arm: 5 }), "invalid_option", undefined, "arm"],
+    [() => experiment({ question: "?", arms: [[{ taskId: 1 }]] }), "invalid_option", undefined, "arms"],
+    [() => experiment({ question: "?" }), "invalid_experiment", undefined, "arms"],
     [() => Rows.parse(sample).measure({ levle: 0.9 }), "invalid_option", undefined, "levle"],
     [() => Rows.parse(sample).measure({ arm: "x" }), "invalid_option", undefined, "arm"],
     [() => experiment({ question: "", arms: [Rows.parse(sample)] }), "invalid_option", undefined, "question"],

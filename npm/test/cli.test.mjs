@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { passband, repository, scratch } from "./installed.mjs";
 
 const v1 = repository("examples/orders/v1.json");
 const v2 = repository("examples/orders/v2.json");
 const airline = JSON.parse(readFileSync(repository("tests/golden/measure/tau-bench-gpt-4o-airline.json"), "utf8"));
+
+/** A link whose payload is what its author chose, under a right check. */
+function bomb(json) {
+  const check = createHash("sha256").update(json).digest().subarray(0, 4).toString("base64url");
+  return `#p1.${deflateRawSync(json).toString("base64url")}.${check}`;
+}
 
 /** The published outcomes in the shape that the benchmark's runner writes. */
 function airlineFile() {
@@ -69,6 +77,47 @@ test("an experiment is written, opened again, and carried by its link", () => {
   assert.equal(again.page.same, true);
 });
 
+test("an experiment that is made takes no option that would make it", () => {
+  const out = join(scratch(), "experiment.json");
+  assert.equal(passband(["experiment", v1, "--question", "?", "--out", out]).status, 0);
+  for (const option of ["--question", "--name", "--changed", "--k", "--level"]) {
+    const { status, stderr } = passband(["experiment", out, option, "1"]);
+    assert.equal(status, 2);
+    assert.match(stderr, new RegExp(`${option} is for an experiment in the making`));
+  }
+});
+
+test("arms in one file are named and described one by one", () => {
+  const path = join(scratch(), "both.jsonl");
+  writeFileSync(path, ["a", "b"].map((arm) => JSON.stringify({ taskId: 1, arm, reward: arm === "b" })).join("\n"));
+  const { stdout } = passband(["experiment", path, "--question", "?", "--name", "before", "--name", "after", "--changed", "", "--changed", "rule 3"]);
+  assert.match(stdout, /^before\n {2}Changed +not stated$/m);
+  assert.match(stdout, /^after\n {2}Changed +rule 3$/m);
+});
+
+test("a file's name is not cut at a dot, and one that begins as a link does is still a file", () => {
+  const folder = scratch();
+  const paths = ["gpt-4.1.jsonl", "gpt-4.5.jsonl", "p1.jsonl"].map((name) => join(folder, name));
+  paths.forEach((path, index) => writeFileSync(path, JSON.stringify({ taskId: index, reward: 1 })));
+  const { stdout } = passband(["experiment", ...paths.slice(0, 2), "--question", "?"]);
+  assert.match(stdout, /^gpt-4\.1$/m);
+  assert.match(stdout, /^gpt-4\.5$/m);
+  assert.equal(passband(["experiment", "p1.jsonl", "--question", "?"], { cwd: folder }).status, 0);
+});
+
+test("what is written goes to where a link points, under any name that the disk takes", () => {
+  const folder = scratch();
+  const target = join(folder, "target.jsonl");
+  writeFileSync(target, "old");
+  symlinkSync(target, join(folder, "alias.jsonl"));
+  assert.equal(passband(["import", v1, "--out", join(folder, "alias.jsonl")]).status, 0);
+  assert.match(readFileSync(target, "utf8"), /^\{"v":1/);
+  assert.ok(lstatSync(join(folder, "alias.jsonl")).isSymbolicLink());
+  assert.equal(passband(["import", v1, "--out", join(folder, `${"n".repeat(240)}.jsonl`)]).status, 0);
+  assert.equal(passband(["import", v1, "--out", "/dev/null"]).status, 0);
+  assert.ok(lstatSync("/dev/null").isCharacterDevice());
+});
+
 test("bad input exits with 2, says the row, field and mend, and writes nothing", () => {
   const folder = scratch();
   const good = JSON.stringify({ taskId: 1, reward: 1 });
@@ -117,6 +166,13 @@ test("what is not a file or not a command is said in one sentence", () => {
     [["experiment", v1, "--question", "?", "--name", ""], /a name has 0 bytes/],
     [["experiment", "http://127.0.0.1/#p1.abc"], /cut short/],
     [["experiment", "http://127.0.0.1/#p7.abc.def"], /version 7/],
+    [["experiment", bomb("a".repeat(17 << 20))], /inflates to more than 16777216 bytes/],
+    [["experiment", bomb('{"a":[{"n":"x","o":{"b":"","n":0}}],"e":["0","0"],"q":"?","t":4000000000}')], /counts 4000000000 tasks/],
+    [["experiment", v1, v2, "--question", "?", "--changed", "once"], /1 entries for 2 arms/],
+    [["experiment", v1, "--question", "?", "--changed", "a", "--learned", "b", "--learned", "c"], /--learned is given 2 times and --changed 1 times/],
+    [["measure", v1, v1], /same bytes as/],
+    [["measure", "-", "-"], /standard input is named twice/],
+    [["measure", "x\u009b31m\u202e.json"], /x\\u\{9b\}31m\\u\{202e\}\.json/],
     [["import", v1, "--out", join(folder, "none", "x.jsonl")], /cannot be written/],
     [["studio", "--port", "99999"], /--port is 99999/],
     [["frobnicate"], /there is no command "frobnicate"/],
@@ -126,6 +182,9 @@ test("what is not a file or not a command is said in one sentence", () => {
     assert.match(stderr, says);
     assert.ok(stderr.length < 400, stderr);
   }
+  const both = passband(["import", v1, "--out", "-", "--json"]);
+  assert.equal(both.status, 2);
+  assert.match(JSON.parse(both.stdout).error.message, /both want standard output/);
 });
 
 test("names from a log cannot act on the terminal", () => {

@@ -1,6 +1,6 @@
 //! The numbers of a page as a table shows them: one line for each estimate, one cell for each arm.
 
-use passband_core::math::points;
+pub use passband_core::math::percent as percentage;
 use passband_core::measure::{Estimate, PassReport};
 use passband_core::page::PageView;
 
@@ -68,12 +68,6 @@ pub fn interval(estimate: &Estimate) -> Option<String> {
     estimate.measured?.shown().1
 }
 
-/// A share as a percentage without needless decimals: `95%`.
-pub fn percentage(share: f64) -> String {
-    let points = points(share);
-    format!("{}%", points.strip_suffix(".0").unwrap_or(&points))
-}
-
 /// Why there is no number or no interval, each reason with the estimates that it holds for.
 pub fn notes(page: &PageView) -> Vec<String> {
     let mut notes: Vec<(String, Vec<String>)> = Vec::new();
@@ -135,11 +129,5 @@ mod tests {
         let mut distinct = notes.clone();
         distinct.dedup();
         assert_eq!(notes, distinct);
-    }
-
-    #[test]
-    fn levels_are_written_short() {
-        assert_eq!(percentage(0.95), "95%");
-        assert_eq!(percentage(0.995), "99.5%");
     }
 }

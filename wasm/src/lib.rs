@@ -25,3 +25,10 @@ pub fn engine_version() -> String {
 pub fn engine_hash() -> String {
     passband_core::ENGINE_HASH.to_string()
 }
+
+/// Somebody's words for one line of a terminal: nothing in them acts or hides.
+#[wasm_bindgen]
+#[must_use]
+pub fn plain(text: &str) -> String {
+    passband_core::plain(text)
+}

@@ -148,7 +148,9 @@ fn estimate(
     };
     if n_tasks == 0 {
         estimate.note = Some(match groups.is_empty() {
-            true => "no rollout has a pass or fail verdict".to_string(),
+            true => {
+                "no rollout has a pass or fail verdict, which is the field `reward`".to_string()
+            }
             false => format!("no task has {k} graded rollouts"),
         });
         return estimate;
@@ -248,13 +250,14 @@ fn mean_reward(tasks: &[TaskOutcomes], level: f64) -> Option<Estimate> {
 
 fn checked_level(level: Option<f64>) -> Result<f64> {
     let level = level.unwrap_or(defaults::LEVEL);
-    if level > 0.0 && level < 1.0 {
+    let (lowest, highest) = (defaults::MIN_LEVEL, defaults::MAX_LEVEL);
+    if (lowest..=highest).contains(&level) {
         return Ok(level);
     }
     Err(Error::new(
         ErrorKind::InvalidOption,
         format!("the confidence level is {level}"),
-        "give a share between 0 and 1, such as 0.95",
+        format!("give a share from {lowest} to {highest}, such as 0.95"),
     )
     .at_field("level"))
 }
@@ -394,7 +397,7 @@ mod tests {
         assert_eq!(report.pass_at[0].measured, None);
         assert_eq!(
             report.pass_at[0].note.as_deref(),
-            Some("no rollout has a pass or fail verdict")
+            Some("no rollout has a pass or fail verdict, which is the field `reward`")
         );
         let empty = measure(&[], &MeasureOptions::default()).unwrap();
         assert_eq!(empty.rows.total, 0);
@@ -430,6 +433,8 @@ mod tests {
             (MeasureOptions { k: Some((1..99).collect()), level: None }, "k"),
             (MeasureOptions { k: None, level: Some(1.0) }, "level"),
             (MeasureOptions { k: None, level: Some(f64::NAN) }, "level"),
+            (MeasureOptions { k: None, level: Some(1e-17) }, "level"),
+            (MeasureOptions { k: None, level: Some(0.999_999_999) }, "level"),
         ];
         for (options, field) in cases {
             let error = measure(&[], &options).unwrap_err();

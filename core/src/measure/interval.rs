@@ -44,6 +44,11 @@ pub enum Method {
 /// where every value is 0 or every value is 1, since nothing then says how alike rollouts are. Wilson's
 /// interval at `n_eff (z / t)^2`, with the normal and Student's t quantiles at `n_tasks - 1` degrees.
 ///
+/// # Limits
+/// At pass@1 it covers as stated from 5 tasks up (simulated). For pass@k and pass^k with k above 1 and few
+/// tasks far apart it can fall to 82% of a nominal 95%: task values then pile up at 0 and 1, and the spread
+/// between a few of them says too little.
+///
 /// # Source
 /// The effective sample size of survey statistics (Korn and Graubard 1998) with Wilson's interval
 /// (1927) in place of Clopper and Pearson's.

@@ -60,16 +60,9 @@ pub fn bootstrap_mean(levels: &[(i64, u64)], denominator: u64) -> Option<MeanDis
         .map(|&(value, count)| ((i128::from(value) - lowest) as u64, count as f64 / n as f64))
         .collect();
     let fourier = Fourier::new(size);
-    let mut spectrum = vec![(0.0, 0.0); size];
+    let mut spectrum = characteristic(&fourier, &shares, size);
     for frequency in 0..=size / 2 {
-        let mut phi = (0.0, 0.0);
-        for &(offset, share) in &shares {
-            // The root's index wraps at the size, a power of two, so the product may be reduced first.
-            let (re, im) = fourier.root((frequency as u64).wrapping_mul(offset));
-            phi.0 += share * re;
-            phi.1 += share * im;
-        }
-        let (re, im) = power(phi, n);
+        let (re, im) = power(spectrum[frequency], n);
         // The inverse transform of a real sequence is the forward one of the conjugate.
         spectrum[frequency] = (re, -im);
         spectrum[(size - frequency) % size] = (re, if frequency == 0 { -im } else { im });
@@ -92,6 +85,28 @@ pub fn bootstrap_mean(levels: &[(i64, u64)], denominator: u64) -> Option<MeanDis
         })
         .collect();
     Some(MeanDistribution { first: first + start as i128, mass, scale })
+}
+
+/// The characteristic function of one draw at every frequency up to half of `size`: term by term for few
+/// values, by a transform for many.
+fn characteristic(fourier: &Fourier, shares: &[(u64, f64)], size: usize) -> Vec<(f64, f64)> {
+    let mut spectrum = vec![(0.0, 0.0); size];
+    if shares.len() > 2 * size.trailing_zeros() as usize {
+        for &(offset, share) in shares {
+            spectrum[(offset % size as u64) as usize].0 += share;
+        }
+        fourier.forward(&mut spectrum);
+        return spectrum;
+    }
+    for (frequency, phi) in spectrum[..=size / 2].iter_mut().enumerate() {
+        for &(offset, share) in shares {
+            // The root's index wraps at the size, a power of two, so the product may wrap first.
+            let (re, im) = fourier.root((frequency as u64).wrapping_mul(offset));
+            phi.0 += share * re;
+            phi.1 += share * im;
+        }
+    }
+    spectrum
 }
 
 /// The transform's size: all sums, or a window that holds all but `LATTICE_TAIL` of them.
@@ -192,6 +207,7 @@ mod tests {
             vec![4, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0, 4],
             vec![-3, 7, 7, 2, 0],
             vec![70; 5],
+            (0..60).collect(),
         ] {
             let exact = bootstrap_mean(&levels(&values), 1).unwrap();
             let plain = by_convolution(&values);

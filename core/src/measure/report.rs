@@ -39,7 +39,7 @@ pub struct MeasureOptions {
     /// of the tasks have that many graded rollouts.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "crate::json::given")]
     pub k: Option<Vec<u32>>,
-    /// Confidence level of the intervals, a share between 0 and 1. Left out: 0.95.
+    /// Confidence level of the intervals, a share from 0.5 to 0.9999. Left out: 0.95.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "crate::json::given")]
     pub level: Option<f64>,
 }

@@ -1,6 +1,7 @@
 //! A report as a terminal shows it.
 
 use super::report::{Estimate, PassReport};
+use crate::math::percent;
 use std::fmt;
 
 impl fmt::Display for PassReport {
@@ -12,7 +13,7 @@ impl fmt::Display for PassReport {
         };
         writeln!(f, "{} of {}, {each}", many(rows.total, "rollout"), many(tasks.total, "task"))?;
         writeln!(f)?;
-        let level = format!("{}% interval", (self.level * 1000.0).round() / 10.0);
+        let level = format!("{} interval", percent(self.level));
         writeln!(f, "{:<12} {:>7}  {:<16} {:>6}", "", "points", level, "tasks")?;
         let groups = [&self.pass_at, &self.pass_hat, &self.headroom];
         for estimate in groups.into_iter().flatten().chain(&self.mean_reward) {

@@ -53,9 +53,12 @@ fn tasks_of(document: &Experiment, rows: &Rows, arm: Option<&str>) -> Option<Vec
         document.tasks.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
     places.sort_unstable();
     for (identity, group) in rows.groups(arm) {
-        let name = task_name(&identity);
-        let found = places.binary_search_by(|place| place.0.cmp(name.as_str())).ok()?;
-        tasks[places[found].1] = group;
+        // Another arm's rows may have had an id for what is a prompt here.
+        let place = [rows.is_prompt(&identity), false].iter().find_map(|&is_prompt| {
+            let name = task_name(&identity, is_prompt);
+            places.binary_search_by(|place| place.0.cmp(name.as_str())).ok()
+        })?;
+        tasks[places[place].1] = group;
     }
     Some(tasks)
 }
@@ -142,7 +145,9 @@ mod tests {
     fn a_document_is_told_from_rollouts() {
         let document = canonical_json(&document(&rows(V1), &[]));
         assert!(Experiment::is_one(document.as_bytes()));
-        assert!(Experiment::is_one(br#"{"experiment":2}"#));
+        assert!(Experiment::is_one(br#"{"experiment":2,"question":"?"}"#));
+        assert!(!Experiment::is_one(br#"{"taskId":1,"experiment":7,"reward":1}"#));
+        assert!(!Experiment::is_one(br#"{"arms":[],"experiment":"e7"}"#));
         for other in [V1, "[{\"experiment\":1}]", "{\"taskId\":1}", "", "\u{1}"] {
             assert!(!Experiment::is_one(other.as_bytes()), "{other}");
         }

@@ -21,7 +21,8 @@ pub struct Experiment {
     pub experiment: u32,
     /// The question that the experiment answers.
     pub question: String,
-    /// The tasks' names, in natural order. A task whose identity is a long prompt has a short name.
+    /// The tasks' names, in natural order of their identities. A task that is known by its prompt is named by
+    /// a hash of it.
     pub tasks: Vec<String>,
     /// The arms, the one to start from first.
     pub arms: Vec<Arm>,
@@ -153,7 +154,12 @@ pub fn experiment(sets: &[&Rows], options: &ExperimentOptions) -> Result<Experim
     }
 
     let identities = task_identities(&arms);
-    let tasks: Vec<String> = identities.iter().map(|identity| task_name(identity)).collect();
+    let is_prompt = |task: &str| {
+        let mut having = sets.iter().filter(|set| set.has_task(task)).peekable();
+        having.peek().is_some() && having.all(|set| set.is_prompt(task))
+    };
+    let tasks: Vec<String> =
+        identities.iter().map(|identity| task_name(identity, is_prompt(identity))).collect();
     let mut document = Experiment {
         experiment: DOCUMENT,
         question: options.question.trim().to_string(),
@@ -199,19 +205,24 @@ pub(crate) fn present(tasks: &[TaskOutcomes]) -> Vec<TaskOutcomes> {
 
 impl Experiment {
     /// Whether the bytes of a file are an experiment document rather than rollouts: one JSON object with
-    /// a field `experiment`. It may still be one that is refused.
+    /// a number `experiment` and a question or arms. It may still be one that is refused.
     #[must_use]
     pub fn is_one(bytes: &[u8]) -> bool {
         #[derive(Deserialize)]
         struct Document {
-            experiment: Option<IgnoredAny>,
+            // A row may have a field of this name too, but no number in it beside a question or arms.
+            experiment: Option<f64>,
+            question: Option<IgnoredAny>,
+            arms: Option<IgnoredAny>,
         }
         let Ok(text) = text_of("", bytes) else { return false };
         let text = text.trim_start_matches('\u{feff}').trim_start();
         // serde also reads a list into a struct.
         text.starts_with('{')
-            && serde_json::from_str(text)
-                .is_ok_and(|document: Document| document.experiment.is_some())
+            && serde_json::from_str(text).is_ok_and(|document: Document| {
+                document.experiment.is_some()
+                    && (document.question.is_some() || document.arms.is_some())
+            })
     }
 
     /// Reads a document from JSON.
@@ -272,6 +283,15 @@ impl Experiment {
             let found = "the experiment has no arm".to_string();
             return wrong("arms", found, "give the rows of at least one arm");
         }
+        if self.arms.len() > defaults::MAX_ARMS {
+            let found = format!("the experiment has {} arms", self.arms.len());
+            return wrong("arms", found, "make one of at most 256 arms");
+        }
+        let most = 2 * defaults::MAX_KS + 1;
+        if self.arms.iter().any(|arm| arm.stated.as_ref().is_some_and(|s| s.numbers.len() > most)) {
+            let found = format!("an arm states more than {most} numbers");
+            return wrong("stated.numbers", found, "state no number twice");
+        }
         for (field, name) in (self.tasks.iter().map(|name| ("tasks", name)))
             .chain(self.arms.iter().map(|arm| ("names", &arm.name)))
         {
@@ -288,7 +308,7 @@ impl Experiment {
             return Err(Error::new(
                 ErrorKind::InvalidOption,
                 format!("two arms have the name `{}`", clip(name)),
-                "give each arm its own name",
+                "give each arm a name of its own",
             )
             .at_field("names"));
         }
@@ -318,14 +338,14 @@ fn without_folder(mut file: FileInfo) -> FileInfo {
     file
 }
 
-/// The first file's name without its ending.
+/// The first file's name without the ending that says what it holds: `gpt-4.1.jsonl` is `gpt-4.1`.
 fn stem(files: &[FileInfo]) -> String {
-    let base = files.first().map_or("rows", |file| file.name.as_str());
-    match base.split('.').next() {
-        Some(stem) if !stem.is_empty() => stem.to_string(),
-        _ if base.is_empty() => "rows".to_string(),
-        _ => base.to_string(),
-    }
+    let base = files.first().map_or("", |file| file.name.as_str());
+    let stem = [".jsonl", ".ndjson", ".json", ".txt"]
+        .iter()
+        .find_map(|ending| base.strip_suffix(ending))
+        .unwrap_or(base);
+    if stem.is_empty() { "rows".to_string() } else { stem.to_string() }
 }
 
 fn task_identities(arms: &[(String, Vec<FileInfo>, Vec<TaskOutcomes>)]) -> Vec<String> {
@@ -336,9 +356,13 @@ fn task_identities(arms: &[(String, Vec<FileInfo>, Vec<TaskOutcomes>)]) -> Vec<S
     names
 }
 
-/// A task's name on a page: its identity, or the start and hash of one that is too long to show.
+/// A task's name in a document: its identity; of a prompt only a hash, since a document travels and a prompt
+/// is what somebody wrote; of an identity that is too long to show, its start and a hash.
 #[must_use]
-pub(crate) fn task_name(identity: &str) -> String {
+pub(crate) fn task_name(identity: &str, is_prompt: bool) -> String {
+    if is_prompt {
+        return format!("prompt #{}", short(identity.as_bytes(), 6));
+    }
     if identity.chars().count() <= defaults::SHOWN_NAME_CHARS {
         return identity.to_string();
     }

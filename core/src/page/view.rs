@@ -2,6 +2,7 @@
 
 use super::experiment::{Experiment, present};
 use super::stated::{Stated, StatedNumber};
+use crate::defaults;
 use crate::error::Result;
 use crate::math::points;
 use crate::measure::{MeasureOptions, Outcome, PassReport, TaskOutcomes, measure};
@@ -39,7 +40,9 @@ pub struct ArmView {
     pub why: String,
     /// Whether its numbers are what its author stated.
     pub agreement: Agreement,
-    /// The rollouts that did not pass, in the order of tasks.
+    /// How many rollouts did not pass.
+    pub n_failed: u32,
+    /// The rollouts that did not pass, in the order of tasks: the first 10,000.
     pub failed: Vec<RolloutRef>,
 }
 
@@ -50,8 +53,6 @@ pub struct ArmView {
 pub struct RolloutRef {
     /// The task's place in the document's list, from 0.
     pub task_idx: u32,
-    /// The task's name.
-    pub task: String,
     /// The rollout's place among those of the task, from 0.
     pub rollout: u32,
     /// Its state: `failed`, `partial`, `ungraded`, `error` or `invalid`.
@@ -100,7 +101,7 @@ pub fn recompute(document: &Experiment) -> Result<PageView> {
     for arm in &document.arms {
         let tasks = arm.outcomes.with_names(&document.tasks)?;
         let report = measure(&present(&tasks), &document.measure)?;
-        let failed = tasks
+        let failed: Vec<RolloutRef> = tasks
             .iter()
             .enumerate()
             .flat_map(|(task_idx, task)| {
@@ -111,11 +112,11 @@ pub fn recompute(document: &Experiment) -> Result<PageView> {
                     .filter(|(_, outcome)| **outcome != Outcome::Pass);
                 not_passed.map(move |(rollout, outcome)| RolloutRef {
                     task_idx: task_idx as u32,
-                    task: task.name.clone(),
                     rollout: rollout as u32,
                     state: outcome.state().to_string(),
                 })
             })
+            .take(defaults::MAX_FAILED_LISTED)
             .collect();
         arms.push(ArmView {
             name: arm.name.clone(),
@@ -125,6 +126,7 @@ pub fn recompute(document: &Experiment) -> Result<PageView> {
             },
             why: why(&report),
             agreement: agreement(arm.stated.as_ref(), &report),
+            n_failed: report.rows.total - report.rows.passed,
             report,
             failed,
         });

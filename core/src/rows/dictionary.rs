@@ -21,6 +21,18 @@ impl Dictionary {
         number
     }
 
+    /// The number of `name`, where it has one.
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        self.numbers.get(name).copied()
+    }
+
+    /// Forgets all names but the first `length`.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        for name in self.names.drain(length..) {
+            self.numbers.remove(&name);
+        }
+    }
+
     pub(crate) fn name(&self, number: u32) -> &str {
         &self.names[number as usize]
     }

@@ -1,7 +1,7 @@
 //! Where each record of a JSON or JSONL text begins and ends.
 
 use crate::error::{Error, ErrorKind, Result, clip};
-use serde::de::{Deserializer as _, SeqAccess, Visitor};
+use serde::de::{Deserializer as _, Error as _, SeqAccess, Visitor};
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 use std::fmt;
@@ -11,18 +11,18 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     pub row: u64,
-    pub line: u64,
+    pub line: u32,
     pub span: Range<usize>,
 }
 
-/// Splits a text into its records: the elements of a JSON array, or a sequence of JSON values, which
-/// JSONL is.
+/// Hands each record of a text to `each`: the elements of a JSON array, or of a sequence of JSON values,
+/// which JSONL is. Returns how many there are.
 ///
 /// # Errors
-/// `InvalidJson`, with the row at which it stops being JSON.
-pub(crate) fn records(text: &str) -> Result<Vec<Record>> {
-    let mut found = Found { text, records: Vec::new(), line: 1, counted: 0 };
+/// `InvalidJson`, with the row at which it stops being JSON; the first error of `each`.
+pub(crate) fn records(text: &str, each: &mut dyn FnMut(Record) -> Result<()>) -> Result<u64> {
     let start = text.len() - text.trim_start_matches('\u{feff}').trim_start().len();
+    let mut found = Found { text, each, rows: 0, end: start, line: 1, counted: 0, refused: None };
     let body = &text[start..];
     let outcome = if body.starts_with('[') {
         let mut json = Deserializer::from_str(body);
@@ -31,46 +31,56 @@ pub(crate) fn records(text: &str) -> Result<Vec<Record>> {
         let mut values = Deserializer::from_str(body).into_iter::<&RawValue>();
         loop {
             match values.next() {
-                Some(Ok(value)) => found.push(value.get()),
+                Some(Ok(value)) if found.push(value.get()) => {}
+                Some(Ok(_)) | None => break Ok(()),
                 Some(Err(error)) => break Err(error),
-                None => break Ok(()),
             }
         }
     };
-    match outcome {
-        Ok(()) => Ok(found.records),
-        Err(error) => Err(found.refuse(&error, start)),
+    match (found.refused.take(), outcome) {
+        (Some(error), _) => Err(error),
+        (None, Ok(())) => Ok(found.rows),
+        (None, Err(error)) => Err(found.refuse(&error, start)),
     }
 }
 
-struct Found<'a> {
+struct Found<'a, 'f> {
     text: &'a str,
-    records: Vec<Record>,
+    each: &'f mut dyn FnMut(Record) -> Result<()>,
+    rows: u64,
+    /// Where the last record ended.
+    end: usize,
     /// The line at byte `counted`.
-    line: u64,
+    line: u32,
     counted: usize,
+    /// Why `each` wants no more.
+    refused: Option<Error>,
 }
 
-impl<'a> Found<'a> {
-    fn push(&mut self, value: &'a str) {
+impl<'a> Found<'a, '_> {
+    /// Hands on one record; whether more are wanted.
+    fn push(&mut self, value: &'a str) -> bool {
         // The value is borrowed from the text, so its address tells where it lies.
         let start = value.as_ptr() as usize - self.text.as_ptr() as usize;
         let line = self.line_at(start);
-        let row = self.records.len() as u64 + 1;
-        self.records.push(Record { row, line, span: start..start + value.len() });
+        self.rows += 1;
+        self.end = start + value.len();
+        let record = Record { row: self.rows, line, span: start..self.end };
+        self.refused = (self.each)(record).err();
+        self.refused.is_none()
     }
 
-    fn line_at(&mut self, position: usize) -> u64 {
+    fn line_at(&mut self, position: usize) -> u32 {
         let passed = &self.text.as_bytes()[self.counted..position];
-        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u32;
         self.counted = position;
         self.line
     }
 
     /// Says where the text stops being JSON, and what commonly causes it.
     fn refuse(mut self, error: &serde_json::Error, start: usize) -> Error {
-        let row = self.records.len() as u64 + 1;
-        let after = self.records.last().map_or(start, |record| record.span.end);
+        let row = self.rows + 1;
+        let after = self.end;
         let gap = self.text[after..]
             .find(|c: char| !c.is_whitespace() && c != ',' && c != '[')
             .unwrap_or(0);
@@ -105,7 +115,7 @@ impl<'a> Found<'a> {
                 "give a JSON array of rows, or one JSON object a line",
             )
         };
-        refusal.at_row(row).at_line(line)
+        refusal.at_row(row).at_line(u64::from(line))
     }
 }
 
@@ -119,12 +129,17 @@ fn byte_at(text: &str, line: usize, column: usize) -> usize {
     position
 }
 
-/// The word that Python and JavaScript write for a number that is none, at or just before `position`.
+/// The word that Python and JavaScript write for a number that is none, where reading stopped in it or just
+/// behind it: a word of its own, where a value may stand.
 fn not_a_number(text: &str, position: usize) -> Option<&'static str> {
     let near = position.saturating_sub(3)..=position;
     for start in near.filter(|&start| text.is_char_boundary(start)) {
+        if !text[..start].trim_end().ends_with([':', ',', '[']) {
+            continue;
+        }
         for word in ["NaN", "nan", "-Infinity", "Infinity", "-inf", "inf"] {
-            if text[start..].starts_with(word) {
+            let rest = text[start..].strip_prefix(word);
+            if rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric())) {
                 return Some(word);
             }
         }
@@ -140,7 +155,7 @@ fn field_before(text: &str, position: usize) -> Option<&str> {
     Some(&key[key.rfind('"')? + 1..])
 }
 
-impl<'de> Visitor<'de> for &mut Found<'de> {
+impl<'de> Visitor<'de> for &mut Found<'de, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -149,7 +164,9 @@ impl<'de> Visitor<'de> for &mut Found<'de> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> std::result::Result<(), A::Error> {
         while let Some(row) = rows.next_element::<&'de RawValue>()? {
-            self.push(row.get());
+            if !self.push(row.get()) {
+                return Err(A::Error::custom("no more rows are wanted"));
+            }
         }
         Ok(())
     }
@@ -159,12 +176,18 @@ impl<'de> Visitor<'de> for &mut Found<'de> {
 mod tests {
     use super::*;
 
-    fn rows(text: &str) -> Vec<(u64, u64, &str)> {
-        records(text)
-            .unwrap()
-            .into_iter()
-            .map(|record| (record.row, record.line, &text[record.span]))
-            .collect()
+    fn rows(text: &str) -> Vec<(u64, u32, &str)> {
+        let mut found = Vec::new();
+        let count = records(text, &mut |record| {
+            found.push((record.row, record.line, &text[record.span]));
+            Ok(())
+        });
+        assert_eq!(count.unwrap(), found.len() as u64);
+        found
+    }
+
+    fn refused(text: &str) -> Error {
+        records(text, &mut |_| Ok(())).unwrap_err()
     }
 
     #[test]
@@ -184,9 +207,10 @@ mod tests {
             ("{\"a\":1}\n{\"a\":2\n{\"a\":3}", 2, 2, "not JSON at line 3"),
             ("[{\"a\":1} {\"a\":2}]", 2, 1, "not JSON"),
             ("[{\"a\":1}] x", 2, 1, "not JSON"),
+            ("{\"taskId\":1 \"info\":2}", 1, 1, "not JSON"),
         ];
         for (text, row, line, message) in cases {
-            let error = records(text).unwrap_err();
+            let error = refused(text);
             assert_eq!(error.row(), Some(row), "{text}: {error}");
             assert_eq!(error.line(), Some(line), "{text}: {error}");
             assert!(error.to_string().contains(message), "{text}: {error}");
@@ -200,7 +224,7 @@ mod tests {
                 format!("{{\"taskId\":1,\"reward\": {word}}}"),
                 format!("[{{\"taskId\":1,\"reward\":{word},\"x\":2}}]"),
             ] {
-                let error = records(&text).unwrap_err();
+                let error = refused(&text);
                 assert_eq!(error.kind(), ErrorKind::InvalidVerdict, "{text}: {error}");
                 assert_eq!(error.field(), Some("reward"), "{text}: {error}");
                 assert!(error.to_string().contains(word), "{text}: {error}");

@@ -12,25 +12,26 @@ pub(crate) struct Identity<'a> {
     pub prompt: Option<&'a RawValue>,
 }
 
-/// The key of a row's task: `taskId` when present and neither null nor empty, else `scenarioId`, else
-/// the exact prompt. 0 is an id.
+/// The key of a row's task, and whether it is the prompt: `taskId` when present and neither null nor blank,
+/// else `scenarioId`, else the exact prompt. 0 is an id.
 ///
 /// # Errors
 /// `MissingIdentity` when a row has none of them, `InvalidField` when one is of the wrong type,
 /// `TooLarge` when it is longer than a name may be.
-pub(crate) fn task_key(identity: &Identity<'_>) -> Result<String> {
+pub(crate) fn task_key(identity: &Identity<'_>) -> Result<(String, bool)> {
     for (field, value) in [("taskId", identity.task_id), ("scenarioId", identity.scenario_id)] {
         if let Some(value) = value {
             let id = name(field, value)?;
-            if !id.is_empty() {
-                return Ok(id);
+            if !id.trim().is_empty() {
+                return Ok((id, false));
             }
         }
     }
-    if let Some(value) = identity.prompt {
+    // A null prompt is none, as a null id is.
+    if let Some(value) = identity.prompt.filter(|prompt| prompt.get() != "null") {
         let prompt = text("prompt", value, defaults::MAX_PROMPT_KEY_BYTES)?;
-        if !prompt.is_empty() {
-            return Ok(prompt);
+        if !prompt.trim().is_empty() {
+            return Ok((prompt, true));
         }
     }
     Err(Error::new(
@@ -50,8 +51,10 @@ pub(crate) fn name(field: &str, value: &RawValue) -> Result<String> {
     if json.starts_with('"') {
         return text(field, value, defaults::MAX_NAME_BYTES);
     }
-    if let Ok(number) = json.parse::<i64>() {
-        return Ok(number.to_string());
+    // As its digits, however many: a hash of 64 bits is an id too.
+    let digits = json.strip_prefix('-').unwrap_or(json);
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) && json.len() <= defaults::MAX_NAME_BYTES {
+        return Ok(json.to_string());
     }
     Err(Error::new(
         ErrorKind::InvalidField,
@@ -69,12 +72,15 @@ pub(crate) fn text(field: &str, value: &RawValue, bound: usize) -> Result<String
         return Err(too_long(field, json.len() - 2, bound));
     }
     let text: String = serde_json::from_str(json).map_err(|_| {
-        Error::new(
-            ErrorKind::InvalidField,
-            format!("the value is {}", kind_of(json)),
-            "write a text",
-        )
-        .at_field(field)
+        let (found, mend) = match json.starts_with('"') {
+            true => (
+                "the text has an escape for half of a surrogate pair, which is no character"
+                    .to_string(),
+                "write the whole character, or none",
+            ),
+            false => (format!("the value is {}", kind_of(json)), "write a text"),
+        };
+        Error::new(ErrorKind::InvalidField, found, mend).at_field(field)
     })?;
     if text.len() > bound {
         return Err(too_long(field, text.len(), bound));

@@ -5,10 +5,12 @@ mod tau_bench;
 
 use super::frame::{Record, records};
 use super::key::kind_of;
+use super::surrogate::whole;
 use super::transcript::{Counts, Transcript};
 use crate::error::{Error, ErrorKind, Result, clip};
 use crate::measure::Outcome;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
@@ -26,11 +28,15 @@ pub enum Format {
 /// A row as a reader understood it.
 pub(crate) struct RowIn<'a> {
     pub identity: String,
+    /// Whether the identity is the prompt.
+    pub from_prompt: bool,
     pub arm: Option<String>,
     pub trial: Option<u32>,
     pub outcome: Outcome,
     /// The verdict's own text: an invalid one is kept when rows are written again.
     pub verdict: Option<&'a RawValue>,
+    /// Hidden state, as the file has it.
+    pub privileged: Option<&'a RawValue>,
     pub error_and_verdict: bool,
     pub counts: Counts,
 }
@@ -65,31 +71,35 @@ impl Format {
     }
 }
 
-/// Reads every record of a text, in the format that the first one shows.
+/// Hands each row of a text to `each`, read in the format that the first record shows, and returns that
+/// format.
 ///
 /// # Errors
-/// Of the first record that is not a row of that format, with its row and line.
-pub(crate) fn read(text: &str) -> Result<(Format, Vec<(Record, RowIn<'_>)>)> {
-    let records = records(text)?;
-    let Some(first) = records.first() else {
-        return Err(Error::new(
+/// Of the first record that is not a row of that format, with its row and line; of `each`.
+pub(crate) fn read(
+    text: &str,
+    each: &mut dyn FnMut(Record, RowIn<'_>) -> Result<()>,
+) -> Result<Format> {
+    let mut format = None;
+    records(text, &mut |record| {
+        let json = &text[record.span.clone()];
+        let (row, line) = (record.row, u64::from(record.line));
+        object(json)
+            .and_then(|()| match format {
+                Some(format) => Ok(format),
+                None => Ok(*format.insert(detect(json)?)),
+            })
+            .and_then(|format| format.parse(json))
+            .and_then(|(row, _)| each(record, row))
+            .map_err(|error| error.at_row(row).at_line(line))
+    })?;
+    format.ok_or_else(|| {
+        Error::new(
             ErrorKind::EmptyInput,
             "the file is an empty list",
             "give a file with at least one rollout",
-        ));
-    };
-    let format = detect(&text[first.span.clone()])
-        .map_err(|error| error.at_row(first.row).at_line(first.line))?;
-    let mut rows = Vec::with_capacity(records.len());
-    for record in records {
-        let json = &text[record.span.clone()];
-        let row = object(json)
-            .and_then(|()| format.parse(json))
-            .map(|(row, _)| row)
-            .map_err(|error| error.at_row(record.row).at_line(record.line))?;
-        rows.push((record, row));
-    }
-    Ok((format, rows))
+        )
+    })
 }
 
 fn object(json: &str) -> Result<()> {
@@ -148,16 +158,34 @@ fn trial(field: &str, value: Option<&RawValue>) -> Result<Option<u32>> {
     }
 }
 
-/// An error as a file writes it: a text, or an object with a `message`.
+/// An error as a file writes it: a text, or an object with a `message`. What cannot be read is an error all
+/// the same, with its JSON as the text.
 fn broke(value: Option<&RawValue>) -> Option<String> {
     let json =
         value.map(RawValue::get).filter(|json| !matches!(*json, "null" | "false" | "\"\""))?;
-    let value: serde_json::Value = serde_json::from_str(json).ok()?;
-    Some(match &value {
-        serde_json::Value::String(text) => text.clone(),
-        other => match other.get("message").and_then(serde_json::Value::as_str) {
+    let text = match serde_json::from_str::<Value>(&whole(json)) {
+        Ok(Value::String(text)) => text,
+        Ok(value) => match value.get("message").and_then(Value::as_str) {
             Some(message) => message.to_string(),
-            None => other.to_string(),
+            None => value.to_string(),
         },
-    })
+        Err(_) => json.to_string(),
+    };
+    Some(if text.is_empty() { "no message".to_string() } else { text })
+}
+
+/// What somebody wrote, as text: a value that is no text stands as its JSON.
+fn said(value: &RawValue) -> Option<String> {
+    let json = whole(value.get());
+    match serde_json::from_str(&json) {
+        Ok(Value::String(text)) => Some(text),
+        Ok(Value::Null) => None,
+        _ => Some(value.get().to_string()),
+    }
+}
+
+/// Hidden state for a page: its value, or its JSON as text where it is nested too deep for one.
+fn shown(value: Option<&RawValue>) -> Option<Value> {
+    let json = value.map(RawValue::get).filter(|json| *json != "null")?;
+    Some(serde_json::from_str(&whole(json)).unwrap_or_else(|_| Value::String(json.to_string())))
 }

@@ -1,10 +1,12 @@
 //! What was said and done in one rollout.
 
 use super::key::kind_of;
+use super::surrogate::whole;
 use crate::error::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::{BTreeMap, VecDeque};
 
 /// The messages of a rollout, with each tool's answer beside the call that asked for it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -38,6 +40,9 @@ pub struct Message {
     pub text: Option<String>,
     /// The tools that the message calls, in their order: parallel calls stay in one message.
     pub calls: Vec<ToolCall>,
+    /// The id of the call that a tool answers here, where no call has that id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<String>,
 }
 
 /// One tool call with its answer.
@@ -97,16 +102,23 @@ impl Transcript {
         let Some(raw) = messages.filter(|raw| raw.get() != "null") else {
             return Ok((transcript, counts));
         };
-        let list: Vec<Value> = serde_json::from_str(raw.get()).map_err(|_| {
-            wrong(field, kind_of(raw.get()), "write the messages as a list of objects")
+        let list: Vec<Value> = serde_json::from_str(&whole(raw.get())).map_err(|error| {
+            match raw.get().starts_with('[') && error.is_syntax() {
+                // The text is JSON by now, so this is a depth that no transcript has.
+                true => wrong(field, "nested too deep".to_string(), "write at most 100 levels"),
+                false => {
+                    wrong(field, kind_of(raw.get()), "write the messages as a list of objects")
+                }
+            }
         })?;
+        let mut open = OpenCalls::default();
         counts.messages = list.len() as u32;
         for (index, message) in list.iter().enumerate() {
             let path = format!("{field}[{index}]");
             let Value::Object(message) = message else {
                 return Err(wrong(&path, kind_of(&message.to_string()), "write an object"));
             };
-            transcript.push(&path, message, failed)?;
+            transcript.push(&path, message, failed, &mut open)?;
         }
         let calls = || transcript.messages.iter().flat_map(|message| &message.calls);
         counts.calls = calls().count() as u32;
@@ -120,25 +132,22 @@ impl Transcript {
         path: &str,
         message: &Map<String, Value>,
         failed: fn(&str) -> bool,
+        open: &mut OpenCalls,
     ) -> Result<()> {
         let Some(Value::String(role)) = message.get("role") else {
             let found = message
                 .get("role")
                 .map_or("missing".to_string(), |role| kind_of(&role.to_string()));
-            return Err(wrong(&format!("{path}.role"), found, "write who speaks, such as `user`"));
+            let mend = "write who speaks, such as `user`";
+            return Err(wrong(&format!("{path}.role"), found, mend));
         };
         let text = content(path, message.get("content"))?;
+        let mut answers = None;
         if role == "tool" || role == "function" {
-            let id = first(message, &["tool_call_id", "toolCallId"]).and_then(Value::as_str);
-            let status = match first(message, &["status", "isError", "is_error"]) {
-                Some(Value::Bool(true)) => ToolStatus::Error,
-                Some(Value::String(status)) if status == "error" => ToolStatus::Error,
-                Some(Value::Bool(false) | Value::String(_)) => ToolStatus::Ok,
-                _ if text.as_deref().is_some_and(failed) => ToolStatus::Error,
-                _ => ToolStatus::Ok,
-            };
-            if let Some(call) = self.open_call(id) {
-                call.status = status;
+            answers = first(message, &["tool_call_id", "toolCallId"]).and_then(id);
+            if let Some((at, call)) = open.take(answers.as_deref()) {
+                let call = &mut self.messages[at].calls[call];
+                call.status = answered(message, text.as_deref(), failed);
                 call.result = Some(text.unwrap_or_default());
                 return Ok(());
             }
@@ -156,16 +165,66 @@ impl Transcript {
                 return Err(wrong(&format!("{path}.tool_calls"), found, "write a list of calls"));
             }
         };
-        self.messages.push(Message { role: role.clone(), text, calls });
+        for (place, call) in calls.iter().enumerate() {
+            open.add(&call.id, self.messages.len(), place);
+        }
+        self.messages.push(Message { role: role.clone(), text, calls, answers });
         Ok(())
     }
+}
 
-    /// The unanswered call with this id, or the oldest unanswered one where the answer has no id.
-    fn open_call(&mut self, id: Option<&str>) -> Option<&mut ToolCall> {
-        self.messages
-            .iter_mut()
-            .flat_map(|message| &mut message.calls)
-            .find(|call| call.status == ToolStatus::Unanswered && id.is_none_or(|id| call.id == id))
+/// The calls that no tool has answered yet, oldest first.
+#[derive(Default)]
+struct OpenCalls {
+    /// (message, call) by the order in which they were made.
+    calls: BTreeMap<usize, (usize, usize, String)>,
+    by_id: BTreeMap<String, VecDeque<usize>>,
+    made: usize,
+}
+
+impl OpenCalls {
+    fn add(&mut self, id: &str, message: usize, call: usize) {
+        self.calls.insert(self.made, (message, call, id.to_string()));
+        self.by_id.entry(id.to_string()).or_default().push_back(self.made);
+        self.made += 1;
+    }
+
+    /// The oldest call with this id, or the oldest of all where the answer has none.
+    fn take(&mut self, id: Option<&str>) -> Option<(usize, usize)> {
+        let order = match id {
+            Some(id) => *self.by_id.get(id)?.front()?,
+            None => *self.calls.first_key_value()?.0,
+        };
+        let (message, call, id) = self.calls.remove(&order)?;
+        if let Some(orders) = self.by_id.get_mut(&id) {
+            orders.retain(|other| *other != order);
+        }
+        Some((message, call))
+    }
+}
+
+/// How a tool's answer says that it went, else what its text shows.
+fn answered(
+    message: &Map<String, Value>,
+    text: Option<&str>,
+    failed: fn(&str) -> bool,
+) -> ToolStatus {
+    let ok = match first(message, &["status", "isError", "is_error"]) {
+        Some(Value::Bool(is_error)) => !is_error,
+        Some(Value::String(status)) => {
+            !matches!(status.as_str(), "error" | "failed" | "failure" | "timeout")
+        }
+        _ => !text.is_some_and(failed),
+    };
+    if ok { ToolStatus::Ok } else { ToolStatus::Error }
+}
+
+/// An id as text; some programs write it as a number.
+fn id(value: &Value) -> Option<String> {
+    match value {
+        Value::String(id) => Some(id.clone()),
+        Value::Number(id) => Some(id.to_string()),
+        _ => None,
     }
 }
 
@@ -192,7 +251,7 @@ fn tool_call(path: &str, call: &Value) -> Result<ToolCall> {
         None => Value::Null,
     };
     Ok(ToolCall {
-        id: call.get("id").and_then(Value::as_str).unwrap_or_default().to_string(),
+        id: call.get("id").and_then(id).unwrap_or_default(),
         name: name.clone(),
         arguments,
         status: ToolStatus::Unanswered,

@@ -1,7 +1,7 @@
 //! A verdict as a file writes it, and the state that it means.
 
 use super::key::kind_of;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, clip};
 use crate::measure::Outcome;
 use serde_json::value::RawValue;
 
@@ -35,7 +35,7 @@ pub(crate) fn verdict(field: &str, value: Option<&RawValue>) -> Result<Outcome> 
             let inside = json.trim_matches('"');
             let mend = match inside.parse::<f64>() {
                 Ok(number) if json.starts_with('"') && number.is_finite() => {
-                    format!("write the number {inside} without quotes")
+                    format!("write the number {} without quotes", clip(inside))
                 }
                 _ => {
                     "write a number from 0 to 1, true or false, or null for no verdict".to_string()

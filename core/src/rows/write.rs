@@ -1,16 +1,17 @@
 //! Rows of any format, written as Passband's own.
 
 use super::Rows;
-use super::transcript::{Message, ToolCall, ToolStatus, Transcript};
+use super::transcript::{Message, ToolCall, ToolStatus};
 use crate::error::Result;
 use crate::measure::Outcome;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 impl Rows {
     /// Writes every row as JSONL in Passband's schema, version 1, in the order read.
     ///
     /// Reading the text back gives the same tasks, trials, arms, states, rewards and transcripts. A verdict
-    /// outside 0..1 keeps its number.
+    /// outside 0..1 keeps its number, and hidden state its JSON.
     ///
     /// # Errors
     /// As [`Rows::transcript`].
@@ -19,46 +20,62 @@ impl Rows {
         for index in 0..self.len() {
             let Some((format, text)) = self.source(index) else { break };
             let (row, transcript) = format.parse(text)?;
-            let mut fields = Map::new();
-            fields.insert("v".to_string(), json!(1));
-            fields.insert("taskId".to_string(), json!(self.tasks.name(self.task[index])));
-            fields.insert("trial".to_string(), json!(self.trial[index]));
+            let identity = if row.from_prompt { "prompt" } else { "taskId" };
+            let mut line = Line::new();
+            line.field("v", "1");
+            line.text(identity, self.tasks.name(self.task[index]));
+            line.field("trial", &self.trial[index].to_string());
             let arm = self.arms.name(self.arm[index]);
             if !arm.is_empty() {
-                fields.insert("arm".to_string(), json!(arm));
+                line.text("arm", arm);
             }
-            match self.outcome[index] {
-                // What stands beside an error is no verdict: see the state in the reader.
-                Outcome::Error if !row.error_and_verdict => {}
-                _ => {
-                    if let Some(verdict) = row.verdict {
-                        fields.insert(
-                            "reward".to_string(),
-                            serde_json::from_str(verdict.get()).unwrap_or(Value::Null),
-                        );
-                    }
-                }
+            // What stands beside an error is mostly no verdict: see the reader of its format.
+            let no_verdict = self.outcome[index] == Outcome::Error && !row.error_and_verdict;
+            if let Some(verdict) = row.verdict.filter(|_| !no_verdict) {
+                line.field("reward", verdict.get());
             }
-            write_transcript(transcript, &mut fields);
-            out.push_str(&Value::Object(fields).to_string());
-            out.push('\n');
+            if let Some(reason) = &transcript.reason {
+                line.text("reason", reason);
+            }
+            if let Some(error) = &transcript.error {
+                line.text("error", error);
+            }
+            let messages: Vec<Value> = transcript.messages.into_iter().flat_map(messages).collect();
+            line.field("messages", &Value::Array(messages).to_string());
+            if let Some(privileged) = row.privileged {
+                line.field("privileged", &on_one_line(privileged));
+            }
+            out.push_str(&line.0);
+            out.push_str("}\n");
         }
         Ok(out)
     }
 }
 
-fn write_transcript(transcript: Transcript, fields: &mut Map<String, Value>) {
-    if let Some(reason) = transcript.reason {
-        fields.insert("reason".to_string(), Value::String(reason));
+/// A JSON object in the making.
+struct Line(String);
+
+impl Line {
+    fn new() -> Self {
+        Self("{".to_string())
     }
-    if let Some(error) = transcript.error {
-        fields.insert("error".to_string(), Value::String(error));
+
+    /// A field whose value is JSON already.
+    fn field(&mut self, name: &str, json: &str) {
+        if self.0.len() > 1 {
+            self.0.push(',');
+        }
+        self.0.push_str(&format!("\"{name}\":{json}"));
     }
-    let messages: Vec<Value> = transcript.messages.into_iter().flat_map(messages).collect();
-    fields.insert("messages".to_string(), Value::Array(messages));
-    if let Some(privileged) = transcript.privileged {
-        fields.insert("privileged".to_string(), privileged);
+
+    fn text(&mut self, name: &str, text: &str) {
+        self.field(name, &Value::String(text.to_string()).to_string());
     }
+}
+
+/// JSON holds line ends between its values only, where a space says the same.
+fn on_one_line(json: &RawValue) -> String {
+    json.get().replace(['\n', '\r'], " ")
 }
 
 /// A message, followed by the answers to its calls.
@@ -66,6 +83,9 @@ fn messages(message: Message) -> Vec<Value> {
     let mut written = Map::new();
     written.insert("role".to_string(), Value::String(message.role));
     written.insert("content".to_string(), message.text.map_or(Value::Null, Value::String));
+    if let Some(id) = message.answers {
+        written.insert("toolCallId".to_string(), Value::String(id));
+    }
     if !message.calls.is_empty() {
         let calls = message
             .calls

@@ -34,7 +34,7 @@ fn sample() -> Experiment {
 }
 
 /// A payload with a right check, as only this release's format would have it.
-fn forged(json: &str) -> String {
+pub fn forged(json: &str) -> String {
     let payload = base64(&compress_to_vec(json.as_bytes(), 10));
     let hash = passband_core::sha256_hex(json.as_bytes());
     let bytes: Vec<u8> =
@@ -150,7 +150,6 @@ fn links_that_are_none_or_newer_or_bombs_are_refused() {
         ),
         (forged(&bomb), ErrorKind::TooLarge, "inflates to more than 16777216 bytes"),
         (forged(counted), ErrorKind::TooLarge, "counts 4000000000 tasks"),
-        (forged(&counted.replace("4000000000", "9")), ErrorKind::InvalidOption, ""),
         (forged("{}"), ErrorKind::LinkDamaged, "holds no experiment"),
         (
             forged(&counted.replace("\"n\":0", "\"n\":4000000000").replace("4000000000}", "1}")),
@@ -164,15 +163,58 @@ fn links_that_are_none_or_newer_or_bombs_are_refused() {
         ),
     ];
     for (link, kind, says) in cases {
-        match decode_link(&link) {
-            Err(error) => {
-                assert_eq!(error.kind(), kind, "{error}");
-                assert!(error.to_string().contains(says), "{error}");
-            }
-            // Nine tasks without a rollout are odd, not dangerous.
-            Ok(document) => assert_eq!((says, document.tasks.len()), ("", 9)),
-        }
+        let error = decode_link(&link).unwrap_err();
+        assert_eq!(error.kind(), kind, "{error}");
+        assert!(error.to_string().contains(says), "{error}");
     }
+}
+
+#[test]
+fn one_document_has_one_form() {
+    decode_link(&forged(include_str!("wire.json").trim_end())).unwrap();
+    let good = r#"{"a":[{"n":"x","o":{"b":"gA","n":2}}],"e":["0","0"],"q":"?","t":1}"#;
+    assert_eq!(decode_link(&forged(good)).unwrap().arms[0].outcomes.tasks, ["10"]);
+    for (other, what) in [
+        (good.replace("gA", "gQ"), "a bit behind the last outcome"),
+        (good.replace("\"n\":2", "\"n\":2,\"x\":[[1,\"1\"]]"), "a pass in the list of others"),
+        (good.replace("\"n\":2", "\"n\":[2]"), "one count in a list"),
+        (good.replace("\"o\"", "\"d\":\"x\",\"o\""), "a digest without numbers"),
+        (good.replace("\"q\":\"?\",\"t\":1", "\"t\":1,\"q\":\"?\""), "other order"),
+    ] {
+        let error = decode_link(&forged(&other)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::LinkDamaged, "{what}: {error}");
+    }
+}
+
+#[test]
+fn a_short_link_cannot_make_a_long_page() {
+    // 3,000,000 failures compress to nothing.
+    let b = base64(&vec![0; 375_000]);
+    let name = "x".repeat(4000);
+    let json = format!(
+        r#"{{"a":[{{"n":"a","o":{{"b":"{b}","n":3000000}}}}],"e":["0","0"],"q":"?","t":["{name}"]}}"#
+    );
+    let page = recompute(&decode_link(&forged(&json)).unwrap()).unwrap();
+    assert_eq!(page.arms[0].n_failed, 3_000_000);
+    assert_eq!(page.arms[0].failed.len(), 10_000);
+    let twice =
+        json.replace("\"a\":[{", &format!(r#""a":[{{"n":"b","o":{{"b":"{b}","n":3000000}}}},{{"#));
+    assert_eq!(decode_link(&forged(&twice)).unwrap_err().kind(), ErrorKind::TooLarge);
+}
+
+#[test]
+fn nothing_that_somebody_wrote_to_the_agent_is_in_a_link() {
+    let secret = "My card is 4111 1111 1111 1111";
+    let row = format!(
+        r#"[{{"prompt":"{secret}","reward":0,"reason":"{secret}","error":null,"messages":[{{"role":"user","content":"{secret}"}}],"privileged":{{"x":"{secret}"}}}}]"#
+    );
+    let rows = Rows::read("home/me/rows.json", row.into_bytes()).unwrap();
+    let options = ExperimentOptions { question: "?".into(), ..ExperimentOptions::default() };
+    let document = experiment(&[&rows], &options).unwrap();
+    let text = passband_core::page::canonical_json(&document);
+    assert!(!text.contains("4111") && !text.contains("home"), "{text}");
+    assert!(document.tasks[0].starts_with("prompt #"), "{text}");
+    assert_eq!(decode_link(&encode_link(&document).unwrap()).unwrap(), document);
 }
 
 #[test]

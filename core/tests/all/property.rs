@@ -127,6 +127,15 @@ proptest! {
     }
 
     #[test]
+    fn no_payload_makes_a_link_panic(cut in 0_usize..600, drop in 0_usize..40, put in "[-0-9a-z\\[\\]{}\",:.]{0,6}") {
+        // A right check around a payload that was changed: what only a hostile writer sends.
+        let good = include_str!("wire.json").trim_end();
+        let cut = cut.min(good.len());
+        let rest = &good[(cut + drop).min(good.len())..];
+        let _ = decode_link(&crate::links::forged(&format!("{}{put}{rest}", &good[..cut])));
+    }
+
+    #[test]
     fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let _ = Rows::read("f", bytes);
     }

@@ -143,3 +143,94 @@ fn a_second_file_adds_to_the_set_or_leaves_it_as_it_was() {
     assert!(error.to_string().contains("row 1 of more.json"), "{error}");
     assert_eq!((set.len(), set.summary().n_tasks), (2, 1));
 }
+
+#[test]
+fn an_error_that_cannot_be_read_is_an_error_all_the_same() {
+    let deep = format!("{}1{}", "[".repeat(120), "]".repeat(120));
+    for text in [
+        r#"{"taskId":1,"reward":0,"error":"bad \udc80"}"#.to_string(),
+        r#"{"taskId":1,"reward":1,"error":{"message":""}}"#.to_string(),
+        format!(r#"{{"taskId":1,"reward":1,"error":{deep}}}"#),
+        r#"{"task_id":1,"reward":0.0,"traj":[],"info":{"error":"x \ud83d"}}"#.to_string(),
+    ] {
+        assert_eq!(rows(&text).outcome(0), Some(Outcome::Error), "{text}");
+    }
+    let twice = br#"{"task_id":1,"reward":0.0,"traj":[],"info":{"error":"a","error":"b"}}"#;
+    let error = Rows::read("f", twice.to_vec()).unwrap_err();
+    assert_eq!((error.kind(), error.field()), (ErrorKind::InvalidField, Some("info")), "{error}");
+}
+
+#[test]
+fn a_text_cut_in_the_middle_of_a_character_is_read_with_a_mark() {
+    let rows = rows(
+        r#"{"taskId":1,"messages":[{"role":"user","content":"hi \ud83d"}],"privileged":{"x":"\ud83d"}}"#,
+    );
+    let transcript = rows.transcript(0).unwrap().unwrap();
+    assert_eq!(transcript.messages[0].text.as_deref(), Some("hi \u{fffd}"));
+    assert_eq!(transcript.privileged.unwrap()["x"], "\u{fffd}");
+    assert!(
+        rows.to_jsonl().unwrap().contains(r#""privileged":{"x":"\ud83d"}"#),
+        "it is kept as it came"
+    );
+    let error = Rows::read("f", br#"{"taskId":"a\ud83d"}"#.to_vec()).unwrap_err();
+    assert!(error.to_string().contains("half of a surrogate pair"), "{error}");
+}
+
+#[test]
+fn the_same_file_twice_is_refused() {
+    let mut set = rows(r#"{"taskId":1,"reward":1}"#);
+    let error = set.add("copy.json", br#"{"taskId":1,"reward":1}"#.to_vec()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::DuplicateRollout);
+    assert!(error.to_string().contains("same bytes as rows.json"), "{error}");
+}
+
+#[test]
+fn a_trial_that_a_later_file_gives_is_not_one_that_was_counted() {
+    let mut set = rows(r#"{"taskId":1,"reward":1}"#);
+    set.add("b.json", br#"{"taskId":1,"trial":0,"reward":0}"#.to_vec()).unwrap();
+    set.add("c.json", br#"{"taskId":1,"reward":0.5}"#.to_vec()).unwrap();
+    let trials: Vec<u32> = (0..3).map(|row| set.row(row).unwrap().trial).collect();
+    assert_eq!(trials, [1, 0, 2]);
+    Rows::read("again", set.to_jsonl().unwrap().into_bytes()).unwrap();
+}
+
+#[test]
+fn ids_are_texts_or_numbers_of_any_size() {
+    let rows = rows(
+        r#"{"taskId":17446744073709551615,"messages":[
+            {"role":"assistant","tool_calls":[{"id":1,"name":"f"},{"id":2,"name":"g"}]},
+            {"role":"tool","tool_call_id":2,"content":"of g","status":"failed"},
+            {"role":"tool","tool_call_id":1,"content":"of f"},
+            {"role":"tool","tool_call_id":9,"content":"of nobody"}]}"#,
+    );
+    assert_eq!(rows.row(0).unwrap().task, "17446744073709551615");
+    let transcript = rows.transcript(0).unwrap().unwrap();
+    let calls = &transcript.messages[0].calls;
+    assert_eq!((calls[0].result.as_deref(), calls[0].status), (Some("of f"), ToolStatus::Ok));
+    assert_eq!((calls[1].result.as_deref(), calls[1].status), (Some("of g"), ToolStatus::Error));
+    assert_eq!(transcript.messages[1].answers.as_deref(), Some("9"));
+}
+
+#[test]
+fn odd_rows_come_back_as_they_were_written() {
+    let long = "p".repeat(5000);
+    let text = format!(
+        r#"[{{"prompt":"{long}","reward":1e999}},
+            {{"prompt":"q","reward":0.5,"error":{{"message":""}}}},
+            {{"taskId":" ","scenarioId":"s","reward":-3,"privileged":{{"a":
+               [1, 2]}}}},
+            {{"taskId":"t","messages":[{{"role":"tool","content":"first"}},
+               {{"role":"assistant","tool_calls":[{{"name":"f"}}]}},
+               {{"role":"tool","tool_call_id":"x","content":"of nobody"}}]}}]"#
+    );
+    let first = rows(&text);
+    let again = Rows::read("again.jsonl", first.to_jsonl().unwrap().into_bytes())
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.outcomes(None), first.outcomes(None));
+    assert_eq!(first.outcome(0), Some(Outcome::Invalid));
+    assert_eq!(first.row(2).unwrap().task, "s");
+    assert!(again.is_prompt("q") && !again.is_prompt("s"));
+    for row in 0..first.len() {
+        assert_eq!(again.transcript(row).unwrap(), first.transcript(row).unwrap(), "row {row}");
+    }
+}

@@ -1,7 +1,7 @@
-import { Experiment, Rows, STUDIO, type ArmInput } from "../index.js";
+import { Experiment, STUDIO } from "../index.js";
 import { readFile, writeFile } from "../files.js";
 import { number, numbers, someFiles, usage, type Arguments, type Command } from "./args.js";
-import { isLink } from "./input.js";
+import { isLink, readRows } from "./input.js";
 import { print } from "./output.js";
 
 export const command: Command = {
@@ -9,13 +9,13 @@ export const command: Command = {
   help: `passband experiment FILE… --question TEXT [--out FILE] [--link] [--json]
 passband experiment EXPERIMENT.json|LINK [--link] [--json]
 
-Makes an experiment of rollouts, one arm a file, the one to start from first; or opens one that was made.
-Prints the page: the question, five lines and the numbers of each arm, and whether every number is what
+Makes an experiment of rollouts, one arm a file (or the arms that its rows name), the one to start from
+first; or opens one that was made. Prints the page: the question, five lines and the numbers of each arm, and whether every number is what
 was stated. The link holds outcomes and the names of tasks, arms and files; never transcripts.
 
   --question TEXT   the question that the experiment answers, in one sentence
-  --name TEXT       an arm's name, once for each file in order (default: the file's name)
-  --changed TEXT    what is different in an arm, once for each file in order; \`\` for nothing
+  --name TEXT       an arm's name, once for each arm in order (default: the arm that rows name, or the file's name)
+  --changed TEXT    what is different in an arm, once for each arm in order; '' for nothing
   --learned TEXT    what to take from an arm, likewise
   --reproduce TEXT  how to run an arm again, likewise
   --k LIST          the k to report
@@ -61,13 +61,24 @@ const SIZES = {
   sendTheFile: "too long for most places: send the file",
 };
 
+/** Options that say how to make an experiment, and nothing to one that is made. */
+const MAKING = ["question", "name", "changed", "learned", "reproduce", "k", "level"];
+
 /** The experiment that the one argument is: a link, or a document's file. */
 function opened(args: Arguments): Experiment | undefined {
   const [path, ...more] = someFiles(args);
   if (path === undefined || more.length > 0) return undefined;
-  if (isLink(path)) return Experiment.fromLink(path);
-  const { name, bytes } = readFile(path);
-  return Experiment.isOne(bytes) ? Experiment.parse(bytes, { name }) : undefined;
+  let experiment: Experiment | undefined;
+  if (isLink(path)) experiment = Experiment.fromLink(path);
+  else if (path !== "-") {
+    const { name, bytes } = readFile(path);
+    if (Experiment.isOne(bytes)) experiment = Experiment.parse(bytes, { name });
+  }
+  const unused = MAKING.find((option) => args.texts(option).length > 0);
+  if (experiment !== undefined && unused !== undefined) {
+    throw usage(`--${unused} is for an experiment in the making, and this one is made`, "make it anew of its rollouts", unused);
+  }
+  return experiment;
 }
 
 function made(args: Arguments): Experiment {
@@ -75,24 +86,22 @@ function made(args: Arguments): Experiment {
   if (question === undefined) {
     throw usage("no question is given", 'say what the experiment answers: --question "…"', "question");
   }
-  const files = someFiles(args);
-  const texts = { name: args.texts("name"), changed: args.texts("changed"), learned: args.texts("learned"), reproduce: args.texts("reproduce") };
-  for (const [option, given] of Object.entries(texts)) {
-    if (given.length > files.length) {
-      throw usage(`--${option} is given ${given.length} times for ${files.length} files`, "give it once for each file", option);
-    }
+  const rows = someFiles(args).map((path) => readRows([path]));
+  // An empty name is refused with a reason, where an empty line says nothing.
+  const names = args.texts("name");
+  const said = { changed: args.texts("changed"), learned: args.texts("learned"), reproduce: args.texts("reproduce") };
+  const given = Object.entries(said).filter(([, texts]) => texts.length > 0);
+  const count = given[0]?.[1].length ?? 0;
+  const uneven = given.find(([, texts]) => texts.length !== count);
+  if (uneven !== undefined) {
+    throw usage(`--${uneven[0]} is given ${uneven[1].length} times and --${given[0]![0]} ${count} times`, "give each once for each arm, '' for nothing", uneven[0]);
   }
-  const said = (given: string[], index: number) => given[index] || undefined;
-  const arms = files.map((path, index): ArmInput => {
-    const { name, bytes } = readFile(path);
-    return {
-      rows: Rows.parse(bytes, { name }),
-      // An empty name is refused with a reason, where an empty line says nothing.
-      name: texts.name[index],
-      changed: said(texts.changed, index),
-      learned: said(texts.learned, index),
-      reproduce: said(texts.reproduce, index),
-    };
-  });
-  return Experiment.of({ question, arms, k: numbers("k", args.text("k")), level: number("level", args.text("level")) });
+  const line = (texts: string[], index: number) => texts[index] || undefined;
+  const lines = Array.from({ length: count }, (_, index) => ({
+    changed: line(said.changed, index),
+    learned: line(said.learned, index),
+    reproduce: line(said.reproduce, index),
+  }));
+  const measure = { k: numbers("k", args.text("k")), level: number("level", args.text("level")) };
+  return Experiment.ofSets(rows, { question, names, lines, measure });
 }

@@ -1,5 +1,5 @@
 import { writeFile } from "../files.js";
-import { someFiles, type Command } from "./args.js";
+import { someFiles, usage, type Command } from "./args.js";
 import { readRows } from "./input.js";
 import { print } from "./output.js";
 
@@ -15,8 +15,9 @@ is written.
   --json        the summary as JSON`,
   options: { out: { type: "string" } },
   run(args) {
-    const rows = readRows(someFiles(args));
     const out = args.text("out");
+    if (out === "-" && args.json) throw usage("--out - and --json both want standard output", "give one of them", "out");
+    const rows = readRows(someFiles(args));
     if (out === "-") {
       process.stdout.write(rows.toJsonl());
       return 0;

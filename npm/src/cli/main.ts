@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { PassbandError } from "../errors.js";
+import { PassbandError, refusal } from "../errors.js";
 import { readArguments, usage, type Command } from "./args.js";
 import { print, printError } from "./output.js";
 
@@ -11,10 +11,11 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   studio: () => import("./studio.js"),
 };
 
-/** Exit codes: the answer is there; (1 is for an answer that is no); bad input; interrupted. */
+/** Exit codes: the answer is there; (1 is for an answer that is no); bad input; interrupted; a fault of ours. */
 const FINE = 0;
 const BAD_INPUT = 2;
 const INTERRUPTED = 3;
+const FAULT = 4;
 
 async function main(given: string[]): Promise<number> {
   const [name, ...rest] = given;
@@ -52,9 +53,14 @@ async function help(): Promise<string> {
     "",
     "Every command takes --json (one JSON document on standard output) and --help.",
     "A file is JSONL or JSON: Passband rows or tau-bench trajectories, told apart by content; `-` is standard input.",
-    "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 interrupted.",
+    "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 interrupted, 4 a fault of passband itself.",
   );
   return lines.join("\n");
+}
+
+/** What nobody foresaw, in one sentence: an exit code of 1 would say that the answer is no. */
+function fault(error: unknown): PassbandError {
+  return refusal("fault", `this is a fault of passband: ${String(error).slice(0, 300)}`, "report it with the command that you ran");
 }
 
 // A reader that has seen enough, such as `head`, is no error.
@@ -68,7 +74,7 @@ const given = process.argv.slice(2);
 try {
   process.exitCode = await main(given);
 } catch (error) {
-  if (!(error instanceof PassbandError)) throw error;
-  printError(error, given.includes("--json"));
-  process.exitCode = BAD_INPUT;
+  const known = error instanceof PassbandError;
+  printError(known ? error : fault(error), given.includes("--json"));
+  process.exitCode = known ? BAD_INPUT : FAULT;
 }

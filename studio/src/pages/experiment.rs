@@ -19,7 +19,7 @@ pub fn ExperimentPage(
     opened: Arc<Opened>,
 ) -> impl IntoView {
     let several = opened.page.arms.len() > 1;
-    let failed: u32 = opened.page.arms.iter().map(|arm| arm.failed.len() as u32).sum();
+    let failed: u32 = opened.page.arms.iter().map(|arm| arm.n_failed).sum();
     view! {
         <div class="experiment">
             <header class="question">

@@ -4,7 +4,7 @@ use super::state::{class, sign};
 use crate::chart::marker::Key;
 use crate::opened::{Attached, Opened};
 use crate::state::Studio;
-use crate::text::{file_name, joined, many, visible};
+use crate::text::{file_name, grouped, joined, many, visible};
 use leptos::prelude::*;
 use passband_core::page::RolloutRef;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub fn Failed(
 fn FailedOfArm(opened: Arc<Opened>, arm: usize) -> impl IntoView {
     let studio = Studio::here();
     let tasks = by_task(&opened.page.arms[arm].failed);
-    let count = opened.page.arms[arm].failed.len();
+    let count = opened.page.arms[arm].n_failed;
     let total = opened.page.arms[arm].report.rows.total;
     let here =
         Memo::new(move |_| studio.attached.with(|attached: &Arc<Attached>| attached.has(arm)));
@@ -50,13 +50,18 @@ fn FailedOfArm(opened: Arc<Opened>, arm: usize) -> impl IntoView {
             view! { <p class="hint">{visible(&text)}</p> }
         })
     };
+    let n_listed = opened.page.arms[arm].failed.len();
+    let cut = ((n_listed as u32) < count).then(|| {
+        let text = format!("The first {} are listed.", grouped(n_listed as u64));
+        view! { <p class="hint">{text}</p> }
+    });
     let tasks = Arc::new(tasks);
     let list = move || {
         let here = here.get();
         let shown = listed.get().min(tasks.len());
         let items = tasks[..shown].iter().map(|rollouts| {
             let of = opened.document.arms[arm].outcomes.tasks[rollouts[0].task_idx as usize].len();
-            let task = task(&rollouts[0].task);
+            let task = task(&opened.document.tasks[rollouts[0].task_idx as usize]);
             let chips = rollouts.iter().map(|rollout| {
                 let number = opened.number(arm, rollout);
                 chip(studio, &task, rollout, here.then_some(number), &numbers)
@@ -87,6 +92,7 @@ fn FailedOfArm(opened: Arc<Opened>, arm: usize) -> impl IntoView {
         <article class="failed-arm">
             <h3><Key arm/><bdi>{name}</bdi><span class="of">{format!("{count} of {total} did not pass")}</span></h3>
             {missing}
+            {cut}
             <ul class="tasks">{list}</ul>
             {more}
         </article>

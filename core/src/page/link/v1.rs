@@ -105,8 +105,14 @@ enum Counts {
 }
 
 pub(super) fn encode(document: &Experiment) -> String {
+    let json = canonical_json(&wire_of(document));
+    let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(json.as_bytes(), COMPRESSION));
+    format!("p1.{payload}.{}", short(json.as_bytes(), CHECK_BYTES))
+}
+
+fn wire_of(document: &Experiment) -> Wire {
     let counted = document.tasks.iter().enumerate().all(|(i, name)| *name == i.to_string());
-    let wire = Wire {
+    Wire {
         q: document.question.clone(),
         t: match counted {
             true => Tasks::Counted(document.tasks.len() as u32),
@@ -116,10 +122,7 @@ pub(super) fn encode(document: &Experiment) -> String {
         k: document.measure.k.clone(),
         l: document.measure.level,
         e: (document.engine.version.clone(), document.engine.hash.clone()),
-    };
-    let json = canonical_json(&wire);
-    let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(json.as_bytes(), COMPRESSION));
-    format!("p1.{payload}.{}", short(json.as_bytes(), CHECK_BYTES))
+    }
 }
 
 fn wire_arm(arm: &Arm) -> WireArm {
@@ -208,7 +211,7 @@ fn pack(outcomes: &Outcomes) -> Packed {
     packed
 }
 
-fn unpack(packed: Packed, n_tasks: usize) -> Result<Outcomes> {
+fn unpack(packed: Packed, n_tasks: usize, left: &mut u64) -> Result<Outcomes> {
     let bytes =
         URL_SAFE_NO_PAD.decode(&packed.b).map_err(|_| damaged("its outcomes are not base64url"))?;
     let counts = match packed.n {
@@ -218,9 +221,9 @@ fn unpack(packed: Packed, n_tasks: usize) -> Result<Outcomes> {
     };
     // Checked before anything is allocated by it.
     let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
-    if total > defaults::MAX_LINK_OUTCOMES {
-        return Err(too_large(format!("the link holds {total} outcomes")));
-    }
+    *left = left.checked_sub(total).ok_or_else(|| {
+        too_large(format!("the link holds more than {} outcomes", defaults::MAX_LINK_OUTCOMES))
+    })?;
     if total.div_ceil(8) != bytes.len() as u64 {
         return Err(damaged("it holds more or fewer outcomes than it counts"));
     }
@@ -270,7 +273,12 @@ pub(super) fn decode(rest: &str) -> Result<Experiment> {
     }
     let wire: Wire =
         serde_json::from_slice(&json).map_err(|_| damaged("it holds no experiment"))?;
-    document(wire)
+    let document = document(wire)?;
+    // One document has one form: what would read as the same in another is not what this format writes.
+    if canonical_json(&wire_of(&document)).as_bytes() != json {
+        return Err(damaged("it is not written as links are"));
+    }
+    Ok(document)
 }
 
 fn document(wire: Wire) -> Result<Experiment> {
@@ -287,7 +295,8 @@ fn document(wire: Wire) -> Result<Experiment> {
         Tasks::Named(names) => names,
         Tasks::Counted(count) => (0..count).map(|index| index.to_string()).collect(),
     };
-    let mut arms = Vec::with_capacity(wire.a.len());
+    let mut arms = Vec::new();
+    let mut left = defaults::MAX_LINK_OUTCOMES;
     for arm in wire.a {
         let stated = match (arm.s, arm.d) {
             (Some(numbers), Some(digest)) => Some(Stated {
@@ -308,7 +317,7 @@ fn document(wire: Wire) -> Result<Experiment> {
                     sha256: hash_from_wire(&hash),
                 })
                 .collect(),
-            outcomes: unpack(arm.o, tasks.len())?,
+            outcomes: unpack(arm.o, tasks.len(), &mut left)?,
             stated,
         });
     }

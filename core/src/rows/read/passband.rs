@@ -1,10 +1,9 @@
 //! Passband's own rows, version 1.
 
-use super::{RowIn, broke, not_a_row, trial};
-use crate::defaults;
+use super::{RowIn, broke, not_a_row, said, shown, trial};
 use crate::error::{Error, ErrorKind, Result};
 use crate::measure::Outcome;
-use crate::rows::key::{Identity, kind_of, name, task_key, text};
+use crate::rows::key::{Identity, kind_of, name, task_key};
 use crate::rows::transcript::Transcript;
 use crate::rows::verdict::verdict;
 use serde::Deserialize;
@@ -64,7 +63,7 @@ pub(super) fn parse(json: &str) -> Result<(RowIn<'_>, Transcript)> {
         )
         .at_field("v"));
     }
-    let identity = task_key(&Identity {
+    let (identity, from_prompt) = task_key(&Identity {
         task_id: raw.task_id,
         scenario_id: raw.scenario_id,
         prompt: raw.prompt,
@@ -74,19 +73,16 @@ pub(super) fn parse(json: &str) -> Result<(RowIn<'_>, Transcript)> {
         let error = broke(raw.error);
         let arm = raw.arm.map(|arm| name("arm", arm)).transpose()?.filter(|arm| !arm.is_empty());
         let (mut transcript, counts) = Transcript::of_chat("messages", raw.messages, |_| false)?;
-        transcript.reason = raw
-            .reason
-            .filter(|reason| reason.get() != "null")
-            .map(|reason| text("reason", reason, defaults::MAX_PROMPT_KEY_BYTES))
-            .transpose()?;
+        transcript.reason = raw.reason.and_then(said);
         transcript.error.clone_from(&error);
-        transcript.privileged =
-            raw.privileged.and_then(|privileged| serde_json::from_str(privileged.get()).ok());
+        transcript.privileged = shown(raw.privileged);
         let row = RowIn {
             identity: identity.clone(),
+            from_prompt,
             arm,
             trial: trial("trial", raw.trial)?,
             verdict: raw.reward,
+            privileged: raw.privileged,
             error_and_verdict: error.is_some() && graded != Outcome::Ungraded,
             outcome: if error.is_some() { Outcome::Error } else { graded },
             counts,

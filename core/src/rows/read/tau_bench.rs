@@ -4,7 +4,7 @@
 //! environment or agent raised is written there as reward 0 with `info.error`: here it is an error, not
 //! a failure.
 
-use super::{RowIn, broke, not_a_row, trial};
+use super::{RowIn, broke, not_a_row, shown, trial};
 use crate::error::Result;
 use crate::measure::Outcome;
 use crate::rows::key::{Identity, task_key};
@@ -41,26 +41,35 @@ struct Info<'a> {
 /// Reads one rollout.
 pub(super) fn parse(json: &str) -> Result<(RowIn<'_>, Transcript)> {
     let raw: Raw<'_> = serde_json::from_str(json).map_err(|error| not_a_row(&error))?;
-    let identity = task_key(&Identity { task_id: raw.task_id, scenario_id: None, prompt: None })
-        .map_err(|error| error.at_field("task_id"))?;
+    let (identity, from_prompt) =
+        task_key(&Identity { task_id: raw.task_id, scenario_id: None, prompt: None })
+            .map_err(|error| error.at_field("task_id"))?;
     let read = || -> Result<(RowIn<'_>, Transcript)> {
         let graded = verdict("reward", raw.reward)?;
-        let info: Info<'_> =
-            raw.info.and_then(|info| serde_json::from_str(info.get()).ok()).unwrap_or_default();
+        // An `info` that cannot be read may hide an error, which would count as a failure.
+        let info: Info<'_> = match raw.info.map(RawValue::get) {
+            None | Some("null") => Info::default(),
+            Some(json) => {
+                serde_json::from_str(json).map_err(|error| not_a_row(&error).at_field("info"))?
+            }
+        };
         let error = broke(info.error);
         // The benchmark's tools answer a failed call with a text that begins so.
         let (mut transcript, counts) =
             Transcript::of_chat("traj", raw.traj, |text| text.starts_with("Error"))?;
         transcript.error.clone_from(&error);
         // The user's instruction and the expected actions: what the agent must not see.
-        transcript.privileged = info.task.and_then(|task| serde_json::from_str(task.get()).ok());
+        transcript.privileged = shown(info.task);
         let row = RowIn {
             identity: identity.clone(),
+            from_prompt,
             arm: None,
             trial: trial("trial", raw.trial)?,
             // Its writer puts 0 beside every error: that is no verdict, so nothing is overruled.
             verdict: raw.reward,
-            error_and_verdict: error.is_some() && graded == Outcome::Pass,
+            privileged: info.task,
+            error_and_verdict: error.is_some()
+                && !matches!(graded, Outcome::Fail | Outcome::Ungraded),
             outcome: if error.is_some() { Outcome::Error } else { graded },
             counts,
         };
