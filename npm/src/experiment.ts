@@ -6,6 +6,7 @@ import {
   isExperiment,
   linkSize,
   pageText,
+  plainQuestion,
   readExperiment,
   recompute,
   type Experiment as ExperimentDocument,
@@ -89,6 +90,13 @@ export class Experiment {
       sets.add(set.handle);
     }
     return new Experiment(guarded(() => sets.experiment(finite(options) as never)));
+  }
+
+  /** Makes an experiment of rows to look at: its question asks no more than how often each arm passes. */
+  static look(rows: readonly Rows[]): Experiment {
+    const { document } = Experiment.ofSets(rows, { question: "?", names: [], lines: [], measure: {} });
+    const question = plainQuestion(document.arms.map((arm) => arm.name));
+    return new Experiment({ ...document, question });
   }
 
   /** Reads a document from the text or bytes of its file; `name` stands for the file in messages. */

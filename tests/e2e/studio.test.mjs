@@ -132,6 +132,19 @@ test("a file on its own is a page too", async () => {
   }
 });
 
+test("two files of rollouts are a page with an arm each", async () => {
+  const local = await studio([v1, v2]);
+  try {
+    await visit(local.url, async (page) => {
+      await page.page.getByRole("heading", { level: 1, name: "How often do v1 and v2 pass?" }).waitFor();
+      assert.deepEqual((await page.numbers())["pass@1"], ["52.1", "[38.9, 65.0]", "24", "67.7", "[55.1, 78.2]", "24"]);
+      await page.rollout("task 2", 1).waitFor();
+    });
+  } finally {
+    await local.stop();
+  }
+});
+
 test("a file whose hash is another one is refused", async () => {
   const local = await studio([v1]);
   try {

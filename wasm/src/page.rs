@@ -56,6 +56,13 @@ pub fn read_experiment(name: &str, bytes: &[u8]) -> Thrown<JsValue> {
     answer(Experiment::from_json(name, bytes))
 }
 
+/// The question of somebody who opens the rollouts of these arms to look at them.
+#[wasm_bindgen(js_name = plainQuestion)]
+#[must_use]
+pub fn plain_question(names: Vec<String>) -> String {
+    page::plain_question(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 /// Whether the bytes of a file are an experiment document rather than rollouts.
 #[wasm_bindgen(js_name = isExperiment)]
 #[must_use]

@@ -11,9 +11,9 @@ export const command: Command = {
   summary: "open files and links in the browser, on this machine alone",
   help: `passband studio [FILE…|LINK] [--port N] [--json]
 
-Serves the studio on 127.0.0.1 and prints the address that opens FILE in it: rollouts, an experiment
-document, or a link; rollouts named beside an experiment bring its transcripts. Nothing leaves this
-machine. Stop it with Ctrl-C.
+Serves the studio on 127.0.0.1 and prints the address that opens FILE in it: rollouts (each file an arm),
+an experiment document, or a link; rollouts named beside an experiment bring its transcripts. Nothing
+leaves this machine. Stop it with Ctrl-C.
 
   --port N      the port (default: 4480, or any free one where that is taken)
   --json        the address as JSON`,
@@ -35,6 +35,7 @@ machine. Stop it with Ctrl-C.
 function gathered(paths: string[]): { fragment: string; files: Content[] } {
   let experiment: Experiment | undefined;
   const files: Content[] = [];
+  const sets: Rows[] = [];
   for (const path of paths) {
     let next: Experiment | undefined;
     if (isLink(path)) next = Experiment.fromLink(path);
@@ -43,20 +44,18 @@ function gathered(paths: string[]): { fragment: string; files: Content[] } {
       if (Experiment.isOne(file.bytes)) next = Experiment.parse(file.bytes, { name: file.name });
       else {
         // Refused here, where there is a terminal to say why, rather than in the page.
-        Rows.parse(file.bytes, { name: file.name });
+        sets.push(Rows.parse(file.bytes, { name: file.name }));
         files.push(file);
       }
     }
     if (next !== undefined && experiment !== undefined) throw usage("two experiments are given", "open one at a time");
     experiment = next ?? experiment;
   }
+  if (files.length > 1) experiment ??= Experiment.look(sets);
   const sources = files.map((file, index) => `src=${dataPath(index, file.name)}`);
   if (experiment !== undefined) return { fragment: [experiment.link(""), ...sources].join("&"), files };
-  const [first, ...more] = files;
+  const [first] = files;
   if (first === undefined) return { fragment: "", files };
-  if (more.length > 0) {
-    throw usage("several files of rollouts are given without an experiment", "make one first: passband experiment FILE… --question TEXT --out FILE");
-  }
   const sha256 = createHash("sha256").update(first.bytes).digest("hex");
   return { fragment: `#${sources.join("&")}&sha256=${sha256}`, files };
 }
