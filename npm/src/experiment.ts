@@ -96,7 +96,9 @@ export class Experiment {
   static look(rows: readonly Rows[]): Experiment {
     const { document } = Experiment.ofSets(rows, { question: "?", names: [], lines: [], measure: {} });
     const question = plainQuestion(document.arms.map((arm) => arm.name));
-    return new Experiment({ ...document, question });
+    // Nobody stated anything: a page that says "same as stated" would confirm this line of code.
+    const arms = document.arms.map(({ stated, ...arm }) => arm);
+    return new Experiment({ ...document, question, arms });
   }
 
   /** Reads a document from the text or bytes of its file; `name` stands for the file in messages. */

@@ -72,10 +72,13 @@ impl Fragment {
 /// The fragment of a link that somebody pastes: a whole address, or a fragment. `None` for other text.
 pub fn pasted(text: &str) -> Option<Fragment> {
     let text = text.trim();
-    let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
+    let (address, fragment) = text.rsplit_once('#').map_or((None, text), |(a, f)| (Some(a), f));
     let version = fragment.strip_prefix('p').and_then(|rest| rest.split_once('.'));
-    let link = version.is_some_and(|(version, _)| {
-        !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit())
+    let link = version.is_some_and(|(version, rest)| {
+        let numbered = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+        // Without its # a link is told from words about p95.3 by its check, and by having no spaces.
+        let whole = rest.contains('.') && !rest.contains(char::is_whitespace);
+        numbered && (address.is_some() || whole)
     });
     (link || fragment.starts_with("src=")).then(|| Fragment::read(fragment))
 }
@@ -140,10 +143,20 @@ mod tests {
 
     #[test]
     fn a_pasted_link_is_told_from_other_text() {
-        for text in ["https://x.test/s/#p1.a.b", " #p1.a.b\n", "p1.a.b", "p12.a", "#src=a.json"] {
+        for text in ["https://x.test/s/#p1.a.b", " #p1.a.b\n", "p1.a.b", "#p12.a", "#src=a.json"] {
             assert!(pasted(text).is_some(), "{text}");
         }
-        for text in ["", "hello", "plan. b", "p.x", "px.y", "https://x.test/#top", "{\"a\":1}"] {
+        for text in [
+            "",
+            "hello",
+            "plan. b",
+            "p.x",
+            "px.y",
+            "p12.a",
+            "p95.3 latency",
+            "p1.5 is high.",
+            "https://x.test/#top",
+        ] {
             assert!(pasted(text).is_none(), "{text}");
         }
     }

@@ -81,7 +81,7 @@ test("the file that the link names brings its transcripts", async () => {
     // A time-out is shown as a call that failed.
     await page.rollout("task 7", 3).click();
     assert.match(await see(page.transcript), /timed out/i);
-    assert.match(await page.transcript.innerText(), /✗\s*failed/);
+    assert.match(await page.transcript.locator(".call").filter({ hasText: "timed out" }).first().innerText(), /✗\s*failed/);
   });
 });
 
@@ -137,6 +137,7 @@ test("two files of rollouts are a page with an arm each", async () => {
   try {
     await visit(local.url, async (page) => {
       await page.page.getByRole("heading", { level: 1, name: "How often do v1 and v2 pass?" }).waitFor();
+      assert.match(await see(page.agreement()), /Computed here/);
       assert.deepEqual((await page.numbers())["pass@1"], ["52.1", "[38.9, 65.0]", "24", "67.7", "[55.1, 78.2]", "24"]);
       await page.rollout("task 2", 1).waitFor();
     });
@@ -207,6 +208,8 @@ test("a hundred thousand rows scroll, filter and open", async () => {
     await page.grid.focus();
     await page.page.keyboard.press("End");
     await page.grid.getByText("task-12499").first().waitFor();
+    await page.search.fill("task-1249");
+    await page.page.getByText(/^88 of 100,000 rollouts$/).waitFor();
     await page.search.fill("task-777");
     await page.page.getByText(/^88 of 100,000 rollouts$/).waitFor();
     await page.button(/^✓?\s*passed/).click();
@@ -220,6 +223,36 @@ test("a hundred thousand rows scroll, filter and open", async () => {
     await page.page.keyboard.press("Escape");
     await page.transcript.waitFor({ state: "hidden" });
     assert.equal(await page.grid.evaluate((grid) => grid.contains(globalThis.document.activeElement) || grid === globalThis.document.activeElement), true, "the keyboard is back in the table");
+  });
+});
+
+test("a filter shows its own rows, and mouse and keyboard open the same one", async () => {
+  const path = join(folder, "filter.jsonl");
+  writeFileSync(path, ["1ab", "2a", "3b"].map((taskId) => JSON.stringify({ taskId, reward: 0 })).join("\n"));
+  await visit(server.url, async (page) => {
+    await page.choose(path);
+    await page.tab("Rows").click();
+    const tasks = async () => (await page.grid.getByRole("row").allInnerTexts()).slice(1).map((text) => text.split(/\s+/)[1]);
+    await page.search.fill("a");
+    await page.page.getByText(/^2 of 3 rollouts$/).waitFor();
+    assert.deepEqual(await tasks(), ["1ab", "2a"]);
+    await page.search.fill("b");
+    await page.grid.getByText("3b").waitFor();
+    assert.deepEqual(await tasks(), ["1ab", "3b"]);
+    await page.grid.getByText("3b").click();
+    assert.match(await see(page.transcript), /3b/);
+    await page.page.keyboard.press("Escape");
+    await page.search.fill("nothing");
+    await page.page.getByText("No rollout fits the filter.").waitFor();
+  });
+});
+
+test("back leads to where nothing was open", async () => {
+  await visit(server.url, async (page) => {
+    await page.page.evaluate((fragment) => { location.hash = fragment; }, fragment);
+    await page.agreement().waitFor();
+    await page.page.goBack();
+    await page.button("Choose files").waitFor();
   });
 });
 
@@ -240,7 +273,7 @@ test("a hostile transcript is text", async () => {
     assert.match(shown, /<script>window\.owned=1<\/script>/);
     assert.doesNotMatch(shown, /[\u202e\u001b]/);
     assert.equal(await page.page.evaluate(() => window.owned), undefined);
-    assert.equal(await page.page.locator("dialog img, dialog script, dialog b b").count(), 0);
+    assert.equal(await page.page.locator("dialog img, dialog script, dialog code b, dialog i, dialog u, .grid i, .grid u").count(), 0);
   });
 });
 

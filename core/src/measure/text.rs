@@ -22,8 +22,11 @@ impl fmt::Display for PassReport {
         writeln!(f)?;
         write!(
             f,
-            "Tasks that pass every time: {}, sometimes: {}, never: {}",
-            tasks.all_pass, tasks.mixed, tasks.all_fail
+            "Tasks that pass {}: {}, sometimes: {}, never: {}",
+            self.every_time(),
+            tasks.all_pass,
+            tasks.mixed,
+            tasks.all_fail
         )?;
         match tasks.unmeasured {
             0 => writeln!(f, ".")?,
@@ -38,6 +41,16 @@ impl fmt::Display for PassReport {
             write!(f, "\n  {}: {}, {}{more}", left.reason, left.count, left.examples.join(", "))?;
         }
         Ok(())
+    }
+}
+
+impl PassReport {
+    /// How often a task passes whose graded rollouts all do: every time, where all rollouts are graded.
+    pub(crate) fn every_time(&self) -> &'static str {
+        match self.rows.total == self.rows.passed + self.rows.failed {
+            true => "every time",
+            false => "every time they are graded",
+        }
     }
 }
 

@@ -137,6 +137,7 @@ pub fn experiment(sets: &[&Rows], options: &ExperimentOptions) -> Result<Experim
             arms.push((name, files.clone(), outcomes));
         }
     }
+    tell_apart(&mut arms);
     for (field, given) in [("names", options.names.len()), ("lines", options.lines.len())] {
         if given > 0 && given != arms.len() {
             return Err(Error::new(
@@ -328,6 +329,19 @@ fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();
     names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+}
+
+/// Numbers the arms that files of one name would give one name: `results`, `results (2)`.
+fn tell_apart(arms: &mut [(String, Vec<FileInfo>, Vec<TaskOutcomes>)]) {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for (name, _, _) in arms {
+        let base = name.clone();
+        let mut number = 2;
+        while !taken.insert(name.clone()) {
+            *name = format!("{base} ({number})");
+            number += 1;
+        }
+    }
 }
 
 /// A document travels: it names a file, not the folders of whoever made it.

@@ -14,6 +14,9 @@ pub fn page_text(document: &Experiment) -> Result<String> {
     let page = recompute(document)?;
     let mut out = plain(&page.question);
     out.push('\n');
+    if let Some(unshared) = &page.unshared {
+        out.push_str(&format!("\n{unshared}\n"));
+    }
     for (arm, view) in document.arms.iter().zip(&page.arms) {
         out.push_str(&arm_text(arm, view));
     }

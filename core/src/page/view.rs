@@ -1,6 +1,6 @@
 //! The page, computed from the document: what a reader sees, and whether it is what the author saw.
 
-use super::experiment::{Experiment, present};
+use super::experiment::{Arm, Experiment, present};
 use super::stated::{Stated, StatedNumber};
 use crate::defaults;
 use crate::error::Result;
@@ -18,6 +18,9 @@ pub struct PageView {
     pub question: String,
     /// The arms, in the document's order.
     pub arms: Vec<ArmView>,
+    /// That the arms do not have the same tasks, in a sentence; absent where they have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unshared: Option<String>,
     /// Whether every number is what the author stated, in a sentence.
     pub agreement: String,
     /// Whether it is.
@@ -133,7 +136,8 @@ pub fn recompute(document: &Experiment) -> Result<PageView> {
         first.get_or_insert((&arm.name, tasks));
     }
     let (agreement, same) = sentence(document, &arms);
-    Ok(PageView { question: document.question.clone(), arms, agreement, same })
+    let unshared = unshared(document);
+    Ok(PageView { question: document.question.clone(), arms, unshared, agreement, same })
 }
 
 fn agreement(stated: Option<&Stated>, report: &PassReport) -> Agreement {
@@ -195,12 +199,35 @@ fn sentence(document: &Experiment, arms: &[ArmView]) -> (String, bool) {
             false,
         );
     }
-    let names: Vec<&str> = arms
-        .iter()
-        .filter(|arm| matches!(arm.agreement, Agreement::Differs { .. } | Agreement::NotStated))
-        .map(|arm| arm.name.as_str())
-        .collect();
-    (format!("Not the same as stated: see {}.{engine}", names.join(", ")), false)
+    let named = |wanted: &dyn Fn(&Agreement) -> bool| {
+        let names = arms.iter().filter(|arm| wanted(&arm.agreement)).map(|arm| arm.name.as_str());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let silent = named(&|agreement| matches!(agreement, Agreement::NotStated));
+    let silent = match silent.is_empty() {
+        true => String::new(),
+        false => format!(" Nothing is stated of {silent}."),
+    };
+    let differs = named(&|agreement| matches!(agreement, Agreement::Differs { .. }));
+    match differs.is_empty() {
+        true => (format!("Same as stated, where numbers are stated.{silent}{engine}"), false),
+        false => (format!("Not the same as stated: see {differs}.{silent}{engine}"), false),
+    }
+}
+
+/// Which tasks are not in every arm, since each arm's numbers are over its own.
+fn unshared(document: &Experiment) -> Option<String> {
+    let n_tasks = document.tasks.len();
+    let has = |arm: &Arm, task: usize| !arm.outcomes.tasks[task].is_empty();
+    let shared =
+        (0..n_tasks).filter(|&task| document.arms.iter().all(|arm| has(arm, task))).count();
+    let lacking = document.arms.iter().any(|arm| (0..n_tasks).any(|task| !has(arm, task)));
+    let verb = if shared == 1 { "is" } else { "are" };
+    lacking.then(|| {
+        format!(
+            "{shared} of {n_tasks} tasks {verb} in every arm: each arm's numbers are over its own tasks"
+        )
+    })
 }
 
 fn pass_at_1(report: &PassReport) -> Option<f64> {
@@ -210,7 +237,9 @@ fn pass_at_1(report: &PassReport) -> Option<f64> {
 
 fn stands(report: &PassReport) -> String {
     match pass_at_1(report) {
-        Some(value) => format!("pass@1 {} points", points(value)),
+        Some(value) => {
+            format!("starts at pass@1 {} points, {}", points(value), over(measured_tasks(report)))
+        }
         None => "no pass or fail verdict".to_string(),
     }
 }
@@ -237,24 +266,34 @@ fn moved(name: &str, before: &[TaskOutcomes], after: &[TaskOutcomes]) -> Result<
         return Ok(format!("no measured task in common with {name}"));
     };
     let sign = if new > old { "+" } else { "" };
-    let over = match others {
-        0 => String::new(),
-        _ => format!(", over the tasks that both have ({})", a.len()),
-    };
+    let shared = over(a.len() as u32);
+    let both = if others == 0 { "" } else { " that both have" };
     Ok(format!(
-        "pass@1 {} to {} points against {name}: {sign}{}{over}",
+        "pass@1 {} to {} points against {name}: {sign}{}, {shared}{both}, without an interval",
         points(old),
         points(new),
         points(new - old)
     ))
 }
 
+fn measured_tasks(report: &PassReport) -> u32 {
+    report.tasks.total - report.tasks.unmeasured
+}
+
+fn over(n_tasks: u32) -> String {
+    format!("over {n_tasks} task{}", if n_tasks == 1 { "" } else { "s" })
+}
+
 /// How tasks and rollouts ended, in counts that add up.
 fn why(report: &PassReport) -> String {
     let tasks = &report.tasks;
     let mut text = format!(
-        "{} of {} tasks pass every time, {} sometimes, {} never",
-        tasks.all_pass, tasks.total, tasks.mixed, tasks.all_fail
+        "{} of {} tasks pass {}, {} sometimes, {} never",
+        tasks.all_pass,
+        tasks.total,
+        report.every_time(),
+        tasks.mixed,
+        tasks.all_fail
     );
     if tasks.unmeasured > 0 {
         text.push_str(&format!(", {} unmeasured", tasks.unmeasured));

@@ -36,7 +36,7 @@ fn sample() -> Experiment {
 /// A payload with a right check, as only this release's format would have it.
 pub fn forged(json: &str) -> String {
     let payload = base64(&compress_to_vec(json.as_bytes(), 10));
-    let hash = passband_core::sha256_hex(json.as_bytes());
+    let hash = passband_core::sha256_hex(payload.as_bytes());
     let bytes: Vec<u8> =
         (0..4).map(|i| u8::from_str_radix(&hash[2 * i..2 * i + 2], 16).unwrap()).collect();
     format!("p1.{payload}.{}", base64(&bytes))
@@ -69,8 +69,43 @@ fn arms_are_compared_over_the_tasks_that_both_have() {
     // Task a alone: 50 points before, 100 after. Over its own tasks each arm would read otherwise.
     assert_eq!(
         page.arms[1].moved,
-        "pass@1 50.0 to 100.0 points against v1: +50.0, over the tasks that both have (1)"
+        "pass@1 50.0 to 100.0 points against v1: +50.0, over 1 task that both have, without an interval"
     );
+}
+
+#[test]
+fn tasks_that_not_every_arm_has_are_counted() {
+    let page = recompute(&sample()).unwrap();
+    let said = "1 of 5 tasks is in every arm: each arm's numbers are over its own tasks";
+    assert_eq!(page.unshared.as_deref(), Some(said));
+    let mut one = sample();
+    one.arms.truncate(1);
+    one.tasks.truncate(4);
+    one.arms[0].outcomes.tasks.truncate(4);
+    assert_eq!(recompute(&one).unwrap().unshared, None);
+}
+
+#[test]
+fn an_arm_that_states_nothing_is_not_one_that_differs() {
+    let mut document = sample();
+    document.arms[1].stated = None;
+    let page = recompute(&document).unwrap();
+    assert_eq!(
+        page.agreement,
+        "Same as stated, where numbers are stated. Nothing is stated of after."
+    );
+}
+
+#[test]
+fn files_of_one_name_are_told_apart() {
+    let of = |reward: u8| {
+        let text = format!(r#"[{{"taskId":1,"reward":{reward}}}]"#);
+        Rows::read("runs/results.json", text.into_bytes()).unwrap()
+    };
+    let options = ExperimentOptions { question: "?".into(), ..ExperimentOptions::default() };
+    let document = experiment(&[&of(0), &of(1)], &options).unwrap();
+    let names: Vec<&str> = document.arms.iter().map(|arm| arm.name.as_str()).collect();
+    assert_eq!(names, ["results", "results (2)"]);
 }
 
 #[test]

@@ -56,10 +56,17 @@ pub fn IntervalChart(
     let keys = names.iter().enumerate().map(|(arm, name)| {
         view! { <li><Key arm/><bdi>{name.clone()}</bdi></li> }
     });
+    let measured = || page.arms.iter().flat_map(|arm| &arm.report.pass_at);
+    let with_interval =
+        measured().any(|estimate| estimate.measured.is_some_and(|m| m.interval.is_some()));
+    let caption = match with_interval {
+        true => format!("Points with {level} intervals"),
+        false => "Points, of too few tasks for intervals".to_string(),
+    };
     view! {
         <figure class="chart">
             <figcaption>
-                <span>{format!("Points with {level} intervals")}</span>
+                <span>{caption}</span>
                 <ul class="keys">{keys.collect_view()}</ul>
             </figcaption>
             <div class="plot">

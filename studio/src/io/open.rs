@@ -53,6 +53,9 @@ pub fn address(studio: Studio) {
         studio.row.set(fragment.row);
     } else if fragment.opens() {
         link(studio, fragment);
+    } else if studio.source.with_untracked(Fragment::opens) {
+        // Back to where nothing was open yet.
+        studio.close();
     }
 }
 

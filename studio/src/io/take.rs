@@ -207,7 +207,8 @@ mod tests {
 
     #[test]
     fn what_is_refused_is_refused_in_the_words_of_the_core() {
-        let error = take(None, vec![file("x.json", "{\"experiment\":9}")]).unwrap_err();
+        let error =
+            take(None, vec![file("x.json", "{\"experiment\":9,\"question\":\"x\"}")]).unwrap_err();
         assert!(error.starts_with("x.json"), "{error}");
         assert!(take(None, vec![file("x.jsonl", "")]).unwrap_err().contains("the file is empty"));
         let document = document(&[&rows(&[V1])]);

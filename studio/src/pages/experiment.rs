@@ -26,6 +26,7 @@ pub fn ExperimentPage(
                 <h1>{visible(&opened.page.question)}</h1>
                 <AgreementLine opened=Arc::clone(&opened)/>
                 <p class="muted">{size(&opened)}</p>
+                {opened.page.unshared.as_ref().map(|text| view! { <p class="broken">{format!("{text}.")}</p> })}
             </header>
             <section aria-labelledby="arms">
                 <h2 id="arms">{if several { "Arms" } else { "Arm" }}</h2>

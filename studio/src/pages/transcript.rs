@@ -36,6 +36,12 @@ pub fn TranscriptPanel() -> impl IntoView {
             None => {}
         }
     });
+    // A refusal would lie behind the panel, where nobody can read or dismiss it.
+    Effect::new(move |_| {
+        if studio.notice.with(|notice| notice.as_ref().is_some_and(|notice| notice.refused)) {
+            studio.row.set(None);
+        }
+    });
     let closed = move |_| {
         if current.get_untracked().is_some() {
             studio.row.set(None);
@@ -83,13 +89,18 @@ fn head(
         let to = Memo::new(move |_| studio.beside(by));
         view! {
             <button
-                type="button" disabled=move || to.get().is_none()
+                type="button" aria-disabled=move || to.get().is_none().to_string()
                 on:click=move |_| if let Some(to) = to.get_untracked() { studio.row.set(Some(to)) }
             >{label}</button>
         }
     };
+    // A task that is known by its prompt has a hash for a name: here is what it asks.
+    let name = &opened.document.tasks[rollout.task as usize];
+    let prompt = (*name != row.task).then(|| row.task.clone()).map(|text| {
+        view! { <div class="said"><b>"Task"</b><LongText text short=SHORT_MESSAGE/></div> }
+    });
     view! {
-        <header>
+        <div class="head">
             <div class="bar">
                 <h2 id="transcript"><bdi>{title}</bdi></h2>
                 <div class="actions">
@@ -105,7 +116,8 @@ fn head(
                 <dt>"From"</dt><dd><code>{place}</code></dd>
                 <dt>"Row"</dt><dd>{grouped(number)}</dd>
             </dl>
-        </header>
+            {prompt}
+        </div>
     }
 }
 

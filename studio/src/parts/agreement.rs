@@ -54,7 +54,7 @@ fn differing(arm: &str, differences: &[Difference]) -> impl IntoView + use<> {
         }
     });
     view! {
-        <div class="scroll">
+        <div class="scroll" role="region" aria-label="Table of differences" tabindex="0">
             <table class="differences">
                 <caption>{format!("{}: not as stated, in points", visible(arm))}</caption>
                 <thead>

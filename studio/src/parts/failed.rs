@@ -79,7 +79,7 @@ fn FailedOfArm(opened: Arc<Opened>, arm: usize) -> impl IntoView {
     let more = move || {
         let left = n_tasks.saturating_sub(listed.get());
         (left > 0).then(|| {
-            let label = format!("Show {} more tasks", left.min(STEP));
+            let label = format!("Show {} more", many(left.min(STEP) as u64, "task"));
             view! {
                 <p>
                     <button type="button" on:click=move |_| listed.update(|shown| *shown += STEP)>{label}</button>
@@ -90,7 +90,7 @@ fn FailedOfArm(opened: Arc<Opened>, arm: usize) -> impl IntoView {
     };
     view! {
         <article class="failed-arm">
-            <h3><Key arm/><bdi>{name}</bdi><span class="of">{format!("{count} of {total} did not pass")}</span></h3>
+            <h3><Key arm/><bdi>{name}</bdi><span class="of">{format!("{} of {} did not pass", grouped(count), grouped(total))}</span></h3>
             {missing}
             {cut}
             <ul class="tasks">{list}</ul>

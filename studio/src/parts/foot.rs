@@ -40,7 +40,7 @@ pub fn Foot(
     let files = match files.is_empty() {
         true => view! { <p class="muted">"The experiment names no file."</p> }.into_any(),
         false => view! {
-            <div class="scroll">
+            <div class="scroll" role="region" aria-label="Table of files" tabindex="0">
                 <table class="files">
                     <caption>"Files"</caption>
                     <thead>
@@ -78,6 +78,8 @@ fn Link(opened: Arc<Opened>) -> impl IntoView {
         Ok(link) => {
             let link = format!("{}#{link}", address::page());
             let characters = link.chars().count();
+            let local = ["http://127.0.0.1", "http://localhost", "http://[::1]", "file:"];
+            let local = local.iter().any(|start| link.starts_with(start));
             let reach = match link_size(characters) {
                 LinkSize::PastesAnywhere => "pastes anywhere",
                 LinkSize::InDocuments => {
@@ -90,6 +92,9 @@ fn Link(opened: Arc<Opened>) -> impl IntoView {
             view! {
                 <Copy label="Copy link" text=Arc::from(link)/>
                 <span class="muted">{format!("{} characters, {reach}", grouped(characters as u64))}</span>
+                {local.then(|| view! {
+                    <span class="muted">"The address is this machine's own: others open the part from # on in a studio of theirs."</span>
+                })}
             }
             .into_any()
         }

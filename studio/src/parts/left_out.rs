@@ -13,7 +13,7 @@ pub fn LeftOut(
 ) -> impl IntoView {
     let arms = &opened.page.arms;
     if arms.iter().all(|arm| arm.report.left_out.is_empty()) {
-        return view! { <p>"Nothing is left out: every rollout counts in every number."</p> }
+        return view! { <p>"Nothing is left out: every rollout counts in every number of its arm."</p> }
             .into_any();
     }
     let lists = arms.iter().map(|arm| {

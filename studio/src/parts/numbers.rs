@@ -45,7 +45,7 @@ pub fn Numbers(
     let reasons = reasons.collect::<Vec<_>>();
     view! {
         <div class="numbers-frame">
-        <div class="scroll" role="region" aria-label="Numbers" tabindex="0">
+        <div class="scroll" role="region" aria-label="Table of numbers" tabindex="0">
             <table class="numbers">
                 <caption>"Numbers of every arm, in points"</caption>
                 <thead>

@@ -11,9 +11,10 @@ pub fn Tabs() -> impl IntoView {
     let studio = Studio::here();
     let go = move |event: leptos::ev::KeyboardEvent| {
         if matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight" | "Home" | "End") {
-            let other = match studio.tab.get_untracked() {
-                Tab::Experiment => Tab::Rows,
-                Tab::Rows => Tab::Experiment,
+            let other = match (event.key().as_str(), studio.tab.get_untracked()) {
+                ("Home", _) => Tab::Experiment,
+                ("End", _) | (_, Tab::Experiment) => Tab::Rows,
+                (_, Tab::Rows) => Tab::Experiment,
             };
             studio.tab.set(other);
             event.prevent_default();

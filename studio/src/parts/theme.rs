@@ -57,7 +57,7 @@ pub fn ThemeButton() -> impl IntoView {
         }
     };
     view! {
-        <button type="button" class="quiet theme" on:click=change>
+        <button type="button" class="quiet theme" aria-label=move || format!("Theme: {}", theme.get().name()) on:click=change>
             <span class="wide">"Theme: "</span>{move || theme.get().name()}
         </button>
     }

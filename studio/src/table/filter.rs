@@ -1,6 +1,7 @@
 //! Which rollouts the table lists.
 
 use crate::opened::{Attached, Opened};
+use crate::parts::failed::task;
 
 /// The states of a row, in the order in which the filter offers them.
 pub const STATES: [&str; 6] = ["passed", "failed", "partial", "ungraded", "error", "invalid"];
@@ -19,7 +20,8 @@ impl Filter {
     pub fn places(&self, opened: &Opened, attached: &Attached) -> Vec<u32> {
         let wanted = self.task.trim().to_lowercase();
         let tasks: Vec<bool> = (opened.document.tasks.iter())
-            .map(|task| wanted.is_empty() || task.to_lowercase().contains(&wanted))
+            // As the table writes it, where a bare number has its noun.
+            .map(|name| wanted.is_empty() || task(name).to_lowercase().contains(&wanted))
             .collect();
         (0u32..)
             .zip(attached.rollouts())

