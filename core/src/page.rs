@@ -11,9 +11,7 @@ mod view;
 
 pub use attach::{ArmRows, arm_rows};
 pub use canonical::canonical_json;
-pub use experiment::{
-    Arm, Engine, Experiment, ExperimentOptions, Lines, experiment, plain_question,
-};
+pub use experiment::{Arm, Engine, Experiment, ExperimentOptions, Lines, experiment, look};
 pub use link::{LinkSize, decode_link, encode_link, link_size};
 pub use outcomes::Outcomes;
 pub use stated::{Stated, StatedNumber};

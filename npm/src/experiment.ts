@@ -6,7 +6,6 @@ import {
   isExperiment,
   linkSize,
   pageText,
-  plainQuestion,
   readExperiment,
   recompute,
   type Experiment as ExperimentDocument,
@@ -81,24 +80,17 @@ export class Experiment {
 
   /** Makes an experiment of sets of rows, with names and lines for each arm in them. */
   static ofSets(rows: readonly Rows[], options: SetsOptions): Experiment {
-    ready();
-    const sets = new ArmSets();
-    for (const set of rows) {
-      if (!(set instanceof Rows)) {
-        throw refusal("invalid_option", "field `arms`: an arm has no rows", "give the Rows of every arm", { field: "arms" });
-      }
-      sets.add(set.handle);
-    }
+    const sets = setsOf(rows);
     return new Experiment(guarded(() => sets.experiment(finite(options) as never)));
   }
 
   /** Makes an experiment of rows to look at: its question asks no more than how often each arm passes. */
   static look(rows: readonly Rows[]): Experiment {
-    const { document } = Experiment.ofSets(rows, { question: "?", names: [], lines: [], measure: {} });
-    const question = plainQuestion(document.arms.map((arm) => arm.name));
+    const sets = setsOf(rows);
+    const document = guarded(() => sets.look());
     // Nobody stated anything: a page that says "same as stated" would confirm this line of code.
     const arms = document.arms.map(({ stated, ...arm }) => arm);
-    return new Experiment({ ...document, question, arms });
+    return new Experiment({ ...document, arms });
   }
 
   /** Reads a document from the text or bytes of its file; `name` stands for the file in messages. */
@@ -150,6 +142,19 @@ export class Experiment {
   toJSON(): ExperimentDocument {
     return this.document;
   }
+}
+
+/** The engine's handles of sets of rows, in their order. */
+function setsOf(rows: readonly Rows[]): ArmSets {
+  ready();
+  const sets = new ArmSets();
+  for (const set of rows) {
+    if (!(set instanceof Rows)) {
+      throw refusal("invalid_option", "field `arms`: an arm has no rows", "give the Rows of every arm", { field: "arms" });
+    }
+    sets.add(set.handle);
+  }
+  return sets;
 }
 
 /**

@@ -36,12 +36,16 @@ export async function serveStudio(options: {
 }): Promise<{ server: Server; url: string }> {
   const pages = studioFiles();
   options.files.forEach((file, index) => {
-    const name = file.name.split(/[/\\]/).at(-1);
-    pages.set(`/data/${index}/${name}`, { type: "application/octet-stream", body: file.bytes });
+    pages.set(`/${dataPath(index, file.name)}`, { type: "application/octet-stream", body: file.bytes });
   });
   const server = createServer((request, response) => answer(pages, request, response));
   const port = await listen(server, options.port);
   return { server, url: `http://${LOOPBACK}:${port}/` };
+}
+
+/** Where the server has a file, before it is escaped: its place in the list, and its name for people. */
+export function dataPath(index: number, name: string): string {
+  return `data/${index}/${name.split(/[/\\]/).at(-1)}`;
 }
 
 interface Page {

@@ -3,10 +3,7 @@
 use crate::io::take::Loaded;
 use crate::text::joined;
 use passband_core::Result;
-use passband_core::page::{
-    ArmRows, Experiment, ExperimentOptions, PageView, RolloutRef, arm_rows, experiment,
-    plain_question, recompute,
-};
+use passband_core::page::{ArmRows, Experiment, PageView, RolloutRef, arm_rows, look, recompute};
 use passband_core::rows::{Row, Rows, Transcript};
 use std::sync::Arc;
 
@@ -57,12 +54,7 @@ impl Opened {
     /// # Errors
     /// Those of the core's `experiment`.
     pub fn of_rows(sets: &[&Rows]) -> Result<Self> {
-        let options =
-            ExperimentOptions { question: plain_question(&[]), ..ExperimentOptions::default() };
-        let mut document = experiment(sets, &options)?;
-        let names: Vec<&str> = document.arms.iter().map(|arm| arm.name.as_str()).collect();
-        let question = plain_question(&names);
-        document.question = question;
+        let document = look(sets)?;
         let files = sets.iter().flat_map(|set| set.files()).map(|file| file.name).collect();
         Self::new(document, Origin::Rows(files))
     }

@@ -38,8 +38,22 @@ impl ArmSets {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Partial<ExperimentOptions>")] options: &JsValue,
     ) -> Thrown<JsValue> {
-        let sets: Vec<&Rows> = self.0.iter().map(Rc::as_ref).collect();
-        answer(page::experiment(&sets, &read(options)?))
+        answer(page::experiment(&self.sets(), &read(options)?))
+    }
+
+    /// Makes an experiment of the sets to look at.
+    ///
+    /// # Errors
+    /// As the core's `look`.
+    #[wasm_bindgen(unchecked_return_type = "Experiment")]
+    pub fn look(&self) -> Thrown<JsValue> {
+        answer(page::look(&self.sets()))
+    }
+}
+
+impl ArmSets {
+    fn sets(&self) -> Vec<&Rows> {
+        self.0.iter().map(Rc::as_ref).collect()
     }
 }
 
@@ -54,13 +68,6 @@ fn document(value: &JsValue) -> Thrown<Result<Experiment>> {
 #[wasm_bindgen(js_name = readExperiment, unchecked_return_type = "Experiment")]
 pub fn read_experiment(name: &str, bytes: &[u8]) -> Thrown<JsValue> {
     answer(Experiment::from_json(name, bytes))
-}
-
-/// The question of somebody who opens the rollouts of these arms to look at them.
-#[wasm_bindgen(js_name = plainQuestion)]
-#[must_use]
-pub fn plain_question(names: Vec<String>) -> String {
-    page::plain_question(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Whether the bytes of a file are an experiment document rather than rollouts.

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::paths;
 
@@ -76,11 +76,7 @@ impl Run {
     /// Echoes the command and runs it in silence; its output is shown only when it fails.
     pub fn run_quietly(self) -> Done {
         println!("  $ {self}");
-        let output = self
-            .command()
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|error| self.not_started(&error))?;
+        let output = self.output()?;
         if output.status.success() {
             return Ok(());
         }
@@ -91,11 +87,7 @@ impl Run {
 
     /// Asks a program a question: its trimmed answer, with no echo.
     pub fn answer(self) -> Done<String> {
-        let output = self
-            .command()
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|error| self.not_started(&error))?;
+        let output = self.output()?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
         }
@@ -105,8 +97,14 @@ impl Run {
 
     /// The same, where no answer is an answer: nothing is shown and nothing fails.
     pub fn answer_if_any(self) -> Option<String> {
-        let output = self.command().stdin(Stdio::null()).output().ok()?;
+        let output = self.output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
+    /// Runs it with nothing to read, and keeps what it prints.
+    fn output(&self) -> Done<Output> {
+        let output = self.command().stdin(Stdio::null()).output();
+        output.map_err(|error| self.not_started(&error))
     }
 
     /// Whether the program starts and ends well; all output is thrown away.

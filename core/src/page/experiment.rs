@@ -96,9 +96,21 @@ pub struct ExperimentOptions {
     pub measure: MeasureOptions,
 }
 
-/// The question of somebody who opens rows to look at them: it asks no more than what is measured.
-#[must_use]
-pub fn plain_question(names: &[&str]) -> String {
+/// Makes an experiment of rows that somebody opens to look at: its question asks no more than what is
+/// measured.
+///
+/// # Errors
+/// As [`experiment`].
+pub fn look(sets: &[&Rows]) -> Result<Experiment> {
+    // The arms' names are known only once the experiment is made.
+    let options = ExperimentOptions { question: plain_question(&[]), ..Default::default() };
+    let mut document = experiment(sets, &options)?;
+    let names: Vec<&str> = document.arms.iter().map(|arm| arm.name.as_str()).collect();
+    document.question = plain_question(&names);
+    Ok(document)
+}
+
+fn plain_question(names: &[&str]) -> String {
     match names {
         [] => "How often do these rollouts pass?".to_string(),
         [one] => format!("How often does {} pass?", clip(one)),
@@ -286,7 +298,7 @@ impl Experiment {
         }
         if self.arms.len() > defaults::MAX_ARMS {
             let found = format!("the experiment has {} arms", self.arms.len());
-            return wrong("arms", found, "make one of at most 256 arms");
+            return wrong("arms", found, &format!("make one of at most {}", defaults::MAX_ARMS));
         }
         let most = 2 * defaults::MAX_KS + 1;
         if self.arms.iter().any(|arm| arm.stated.as_ref().is_some_and(|s| s.numbers.len() > most)) {

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { createHash } from "node:crypto";
 import { Experiment, Rows } from "../index.js";
 import { readFile, type Content } from "../files.js";
-import { serveStudio } from "../serve.js";
+import { dataPath, serveStudio } from "../serve.js";
 import { number, usage, type Command } from "./args.js";
 import { isLink } from "./input.js";
 import { print } from "./output.js";
@@ -52,15 +51,9 @@ function gathered(paths: string[]): { fragment: string; files: Content[] } {
     experiment = next ?? experiment;
   }
   if (files.length > 1) experiment ??= Experiment.look(sets);
-  const sources = files.map((file, index) => `src=${dataPath(index, file.name)}`);
+  const sources = files.map((file, index) => `src=${dataPath(index, file.name).split("/").map(encodeURIComponent).join("/")}`);
   if (experiment !== undefined) return { fragment: [experiment.link(""), ...sources].join("&"), files };
-  const [first] = files;
-  if (first === undefined) return { fragment: "", files };
-  const sha256 = createHash("sha256").update(first.bytes).digest("hex");
+  const sha256 = sets[0]?.summary().files[0]?.sha256;
+  if (sha256 === undefined) return { fragment: "", files };
   return { fragment: `#${sources.join("&")}&sha256=${sha256}`, files };
-}
-
-/** Where the server has a file: its place in the list, and its name for people. */
-export function dataPath(index: number, name: string): string {
-  return `data/${index}/${encodeURIComponent(name.split(/[/\\]/).at(-1) ?? "")}`;
 }
