@@ -35,6 +35,8 @@ defaults! {
     K_TASK_SHARE: f64 = 0.5, "A k is reported on its own account when at least this share of the measured tasks has k graded rollouts. Convention, untested.";
     MAX_LATTICE_POINTS: usize = 524_288, "Largest transform for an exact bootstrap distribution, in points: 16 MiB of working memory, enough for 100,000 tasks of 8 rollouts at k = 4. Convention, untested.";
     LATTICE_TAIL: f64 = 1e-20, "Probability allowed outside the window of an exact bootstrap distribution, far below the rounding of a 64-bit float. Hoeffding 1963, theorem 2, gives the window.";
+    MAX_COUNTED_STEPS: usize = 33_554_432, "Most additions for which an exact distribution is counted term by term, to the last bit: some 30 ms. Convention, untested.";
+    SMALLEST_P: f64 = 1e-14, "Smallest p that is reported: below it the rounding of a transform of probabilities shows (measured against counting).";
     MAX_KS: usize = 64, "Most k that one report estimates. Convention, untested.";
     SHOWN_EXAMPLES: usize = 5, "How many examples a report names of what it left out; the count is always whole. Convention, untested.";
     MAX_INPUT_BYTES: u64 = 2_147_483_647, "Largest file that is read at once, in bytes: what Node reads into one buffer and what leaves room in a 32-bit address space.";

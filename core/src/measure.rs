@@ -9,6 +9,7 @@ mod interval;
 mod lattice;
 mod pass;
 mod report;
+mod signflip;
 mod text;
 
 pub use estimate::measure;
@@ -19,3 +20,4 @@ pub use report::{
     Estimate, LeftOut, MeasureOptions, Measured, Outcome, PassReport, Rollouts, RowCounts,
     TaskCounts, TaskOutcomes,
 };
+pub use signflip::sign_flip_p;
