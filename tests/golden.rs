@@ -2,7 +2,7 @@
 
 use passband_core::math::student_t_quantile;
 use passband_core::measure::{
-    MeasureOptions, bootstrap_mean, effective_wilson, pass_at_k, pass_hat_k,
+    MeasureOptions, Spread, bootstrap_mean, effective_wilson, pass_at_k, pass_hat_k,
 };
 use passband_core::page::{canonical_json, decode_link, recompute};
 use passband_tests::{SentLink, read, report_of};
@@ -74,11 +74,9 @@ fn bootstrap_percentiles_and_intervals_equal_reference_figures() {
         close(name, "percentile low", low, &case["percentile"][0], tolerance);
         close(name, "percentile high", high, &case["percentile"][1], tolerance);
         let Some(rollouts) = case["rollouts"].as_u64() else { continue };
-        let n = values.len() as f64;
-        let shares: Vec<f64> = values.iter().map(|&value| value as f64 / below as f64).collect();
-        let mean = shares.iter().sum::<f64>() / n;
-        let variance = shares.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (n - 1.0);
-        let interval = effective_wilson(mean, variance, values.len(), rollouts, 0.95).unwrap();
+        let shares: Vec<(f64, u64)> =
+            values.iter().map(|&value| (value as f64 / below as f64, 1)).collect();
+        let interval = effective_wilson(&Spread::of(&shares), rollouts as f64, 0.95).unwrap();
         close(name, "interval low", interval.low, &case["effectiveWilson"][0], tolerance);
         close(name, "interval high", interval.high, &case["effectiveWilson"][1], tolerance);
     }

@@ -31,6 +31,7 @@ defaults! {
     MIN_LEVEL: f64 = 0.5, "Lowest confidence level that is taken: below it an interval misses more often than it holds. Convention, untested.";
     MAX_LEVEL: f64 = 0.9999, "Highest confidence level that is taken: beyond it the tails rest on the last bits of a quantile. Convention, untested.";
     MIN_TASKS_FOR_INTERVAL: usize = 3, "Fewest tasks that get an interval: with fewer, the spread between tasks rests on one difference. Convention, untested.";
+    FEWEST_DEGREES: f64 = 1.0, "Fewest degrees of freedom of a spread between tasks: with fewer, t quantiles leave every bound behind. Convention, untested.";
     SMALL_K: u32 = 4, "Every k up to this one is reported. tau-bench (arXiv:2406.12045) and tau2-bench (arXiv:2506.07982) report k = 1 to 4.";
     K_TASK_SHARE: f64 = 0.5, "A k is reported on its own account when at least this share of the measured tasks has k graded rollouts. Convention, untested.";
     MAX_LATTICE_POINTS: usize = 524_288, "Largest transform for an exact bootstrap distribution, in points: 16 MiB of working memory, enough for 100,000 tasks of 8 rollouts at k = 4. Convention, untested.";

@@ -1,8 +1,10 @@
 //! Arithmetic that gives the same bits everywhere: `libm` for transcendentals, sums in a fixed order.
 
+mod beta;
 mod fourier;
 mod quantile;
 
+pub use beta::beta_quantile;
 pub(crate) use fourier::Fourier;
 pub use quantile::{normal_quantile, student_t_quantile};
 

@@ -10,10 +10,12 @@ mod lattice;
 mod pass;
 mod report;
 mod signflip;
+mod spread;
 mod text;
+mod typical;
 
 pub use estimate::measure;
-pub use interval::{Interval, Method, effective_wilson};
+pub use interval::{Interval, MeanInterval, Method, effective_exact, effective_wilson, student_t};
 pub use lattice::{MeanDistribution, bootstrap_mean};
 pub use pass::{pass_at_k, pass_hat_k};
 pub use report::{
@@ -21,3 +23,5 @@ pub use report::{
     TaskCounts, TaskOutcomes,
 };
 pub use signflip::sign_flip_p;
+pub use spread::Spread;
+pub use typical::sign_flip_interval;

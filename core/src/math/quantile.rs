@@ -83,7 +83,7 @@ fn two_tails(t: f64, df: f64) -> f64 {
 }
 
 /// The regularized incomplete beta function `I(a, b; x)`.
-fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
+pub(super) fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
     }

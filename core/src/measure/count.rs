@@ -41,6 +41,7 @@ pub(super) fn left_out(
     tasks: &[TaskOutcomes],
     tallies: &[Tally],
     pass_at: &[Estimate],
+    impute: bool,
 ) -> Vec<LeftOut> {
     let rows = |reason: &str, wanted: &dyn Fn(Outcome) -> bool| {
         let mut found = LeftOut { count: 0, reason: reason.to_string(), examples: Vec::new() };
@@ -77,7 +78,10 @@ pub(super) fn left_out(
         let k = estimate.k;
         all.push(without(
             format!("tasks with fewer than {k} graded rollouts (not in pass@{k} and pass^{k})"),
-            &|tally| tally.graded > 0 && tally.graded < k,
+            &|tally| {
+                let agrees = tally.passes == 0 || tally.passes == tally.graded;
+                tally.graded > 0 && tally.graded < k && !(impute && agrees)
+            },
         ));
     }
     all.retain(|left| left.count > 0);

@@ -1,12 +1,15 @@
 //! The computation of a report.
 
 use super::count::{left_out, task_counts};
-use super::interval::{Interval, Method, effective_wilson};
+use super::interval::{
+    Interval, MeanInterval, Method, effective_exact, effective_wilson, student_t,
+};
 use super::lattice::bootstrap_mean;
 use super::pass::{pass_at_k, pass_hat_k};
 use super::report::{
     Estimate, MeasureOptions, Measured, Outcome, PassReport, Rollouts, RowCounts, TaskOutcomes,
 };
+use super::spread::Spread;
 use crate::defaults;
 use crate::error::{Error, ErrorKind, Result};
 use crate::math::{choose, gcd, sum};
@@ -32,8 +35,13 @@ pub fn measure(tasks: &[TaskOutcomes], options: &MeasureOptions) -> Result<PassR
         None => default_ks(&groups),
     };
 
+    let how = How {
+        level,
+        interval: options.interval.unwrap_or_default(),
+        impute: options.impute_unanimous.unwrap_or(false),
+    };
     let estimate = |name: String, k: u32, value: &dyn Fn(u32, u32) -> Option<Value>| {
-        estimate(name, k, &groups, value, level)
+        estimate(name, k, &groups, value, how)
     };
     let at = |k: u32| move |n: u32, c: u32| Value::pass_at(n, c, k);
     let hat = |k: u32| move |n: u32, c: u32| Value::pass_hat(n, c, k);
@@ -54,8 +62,8 @@ pub fn measure(tasks: &[TaskOutcomes], options: &MeasureOptions) -> Result<PassR
             fewest: tasks.iter().map(|task| task.outcomes.len() as u32).min().unwrap_or(0),
             most: tasks.iter().map(|task| task.outcomes.len() as u32).max().unwrap_or(0),
         },
-        mean_reward: mean_reward(tasks, level),
-        left_out: left_out(tasks, &tallies, &pass_at),
+        mean_reward: mean_reward(tasks, how),
+        left_out: left_out(tasks, &tallies, &pass_at, how.impute),
         pass_at,
         pass_hat,
         headroom,
@@ -119,20 +127,34 @@ fn common(a: u64, b: u64) -> Option<u64> {
     (value <= u64::from(u32::MAX)).then_some(value)
 }
 
+/// How to compute an estimate's interval, and which tasks count.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    pub level: f64,
+    pub interval: MeanInterval,
+    pub impute: bool,
+}
+
 fn estimate(
     name: String,
     k: u32,
     groups: &BTreeMap<(u32, u32), u64>,
     value: &dyn Fn(u32, u32) -> Option<Value>,
-    level: f64,
+    how: How,
 ) -> Estimate {
     let mut values: Vec<(Value, u64)> = Vec::new();
-    let (mut left_out, mut rollouts) = (0, 0);
+    let (mut left_out, mut imputed) = (0, 0);
+    // Independent rollouts of a task with m of them tell m / k times about a k-wise value.
+    let mut scarcity: Vec<f64> = Vec::new();
     for (&(n, c), &count) in groups {
-        match value(n, c) {
+        let unanimous = how.impute && n < k && (c == 0 || c == n);
+        // A group that sampling stopped because it agreed counts as if it had gone on agreeing.
+        let (rollouts, passes) = if unanimous { (k, if c == 0 { 0 } else { k }) } else { (n, c) };
+        match value(rollouts, passes) {
             Some(value) => {
                 values.push((value, count));
-                rollouts += u64::from(n) * count;
+                scarcity.push(count as f64 * f64::from(k) / f64::from(rollouts));
+                imputed += if unanimous { count } else { 0 };
             }
             None => left_out += count,
         }
@@ -144,6 +166,7 @@ fn estimate(
         measured: None,
         n_tasks: n_tasks as u32,
         n_left_out: left_out as u32,
+        n_imputed: imputed as u32,
         note: None,
     };
     if n_tasks == 0 {
@@ -155,30 +178,28 @@ fn estimate(
         });
         return estimate;
     }
-    let n = n_tasks as f64;
-    let weighted = |of: &dyn Fn(f64) -> f64| {
-        let terms: Vec<f64> =
-            values.iter().map(|(value, count)| of(value.share) * *count as f64).collect();
-        sum(&terms)
-    };
-    let mean = weighted(&|share| share) / n;
-    let squares = weighted(&|share| (share - mean) * (share - mean));
+    let shares: Vec<(f64, u64)> = values.iter().map(|&(value, n)| (value.share, n)).collect();
+    let most = n_tasks as f64 * n_tasks as f64 / sum(&scarcity);
     estimate.measured = Some(Measured {
-        bootstrap: bootstrap(&values, n_tasks, level),
-        ..measured(mean, squares, n_tasks, rollouts, level)
+        bootstrap: bootstrap(&values, n_tasks, how.level),
+        ..measured(&Spread::of(&shares), most, how)
     });
     estimate.note = few_tasks(n_tasks);
     estimate
 }
 
-/// The mean with its standard error and interval, from the sum of squared deviations.
-fn measured(mean: f64, squares: f64, n_tasks: u64, rollouts: u64, level: f64) -> Measured {
-    let n = n_tasks as f64;
-    let variance = if n_tasks > 1 { squares / (n - 1.0) } else { 0.0 };
+/// The mean with its standard error and interval.
+fn measured(spread: &Spread, most: f64, how: How) -> Measured {
+    let n_tasks = spread.n_tasks;
+    let interval = match how.interval {
+        MeanInterval::EffectiveExact => effective_exact(spread, most, how.level),
+        MeanInterval::EffectiveWilson => effective_wilson(spread, most, how.level),
+        MeanInterval::StudentT => student_t(spread, how.level),
+    };
     Measured {
-        value: mean,
-        std_error: (n_tasks > 1).then(|| sqrt(variance / n)),
-        interval: effective_wilson(mean, variance, n_tasks as usize, rollouts, level),
+        value: spread.mean,
+        std_error: (n_tasks > 1).then(|| sqrt(spread.variance / n_tasks as f64)),
+        interval,
         bootstrap: None,
     }
 }
@@ -206,7 +227,7 @@ fn bootstrap(values: &[(Value, u64)], n_tasks: u64, level: f64) -> Option<Interv
     Some(Interval { low, high, level, method: Method::ExactBootstrap })
 }
 
-fn mean_reward(tasks: &[TaskOutcomes], level: f64) -> Option<Estimate> {
+fn mean_reward(tasks: &[TaskOutcomes], how: How) -> Option<Estimate> {
     let any_partial = tasks
         .iter()
         .any(|task| task.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Partial(_))));
@@ -235,16 +256,22 @@ fn mean_reward(tasks: &[TaskOutcomes], level: f64) -> Option<Estimate> {
         means.push(sum(&rewards) / rewards.len() as f64);
     }
     means.sort_unstable_by(f64::total_cmp);
-    let n_tasks = means.len() as u64;
-    let mean = sum(&means) / n_tasks as f64;
-    let deviations: Vec<f64> = means.iter().map(|value| (value - mean) * (value - mean)).collect();
+    let counted: Vec<(f64, u64)> = means.iter().map(|&mean| (mean, 1)).collect();
+    let spread = Spread::of(&counted);
+    // Scores between 0 and 1 may lie closer together than passes and fails can: nothing bounds their worth. The
+    // first release bounded it by the rollouts.
+    let most = match how.interval {
+        MeanInterval::EffectiveWilson => rollouts as f64,
+        _ => f64::INFINITY,
+    };
     Some(Estimate {
         name: "mean reward".to_string(),
         k: 1,
-        measured: Some(measured(mean, sum(&deviations), n_tasks, rollouts, level)),
-        n_tasks: n_tasks as u32,
-        n_left_out: (tasks.len() as u64 - n_tasks) as u32,
-        note: few_tasks(n_tasks),
+        measured: Some(measured(&spread, most, how)),
+        n_tasks: spread.n_tasks as u32,
+        n_left_out: (tasks.len() as u64 - spread.n_tasks) as u32,
+        n_imputed: 0,
+        note: few_tasks(spread.n_tasks),
     })
 }
 
@@ -346,11 +373,23 @@ mod tests {
         // The short task always passes: over all tasks pass@1 would exceed pass@4.
         let report = measure(
             &tasks(&["0000", "0001", "1"]),
-            &MeasureOptions { k: Some(vec![1, 4]), level: None },
+            &MeasureOptions { k: Some(vec![1, 4]), ..Default::default() },
         )
         .unwrap();
         assert_eq!(report.headroom[0].n_tasks, 2);
         assert!((value(&report.headroom[0]) - (0.5 - 0.125)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn groups_that_stopped_because_they_agreed_count_as_they_were_asked_to() {
+        let groups = tasks(&["11", "00", "10", "1101", "0001"]);
+        let options =
+            MeasureOptions { k: Some(vec![4]), impute_unanimous: Some(true), ..Default::default() };
+        let report = measure(&groups, &options).unwrap();
+        let (at, hat) = (&report.pass_at[0], &report.pass_hat[0]);
+        assert_eq!((at.n_tasks, at.n_imputed, at.n_left_out), (4, 2, 1));
+        assert_eq!((value(at), value(hat)), (0.75, 0.25));
+        assert_eq!(report.left_out.last().unwrap().examples, ["t2"]);
     }
 
     #[test]
@@ -427,14 +466,14 @@ mod tests {
     #[test]
     fn options_that_no_computation_can_follow_are_refused_by_name() {
         let cases = [
-            (MeasureOptions { k: Some(vec![0]), level: None }, "k"),
-            (MeasureOptions { k: Some(vec![2, 2]), level: None }, "k"),
-            (MeasureOptions { k: Some(vec![]), level: None }, "k"),
-            (MeasureOptions { k: Some((1..99).collect()), level: None }, "k"),
-            (MeasureOptions { k: None, level: Some(1.0) }, "level"),
-            (MeasureOptions { k: None, level: Some(f64::NAN) }, "level"),
-            (MeasureOptions { k: None, level: Some(1e-17) }, "level"),
-            (MeasureOptions { k: None, level: Some(0.999_999_999) }, "level"),
+            (MeasureOptions { k: Some(vec![0]), ..Default::default() }, "k"),
+            (MeasureOptions { k: Some(vec![2, 2]), ..Default::default() }, "k"),
+            (MeasureOptions { k: Some(vec![]), ..Default::default() }, "k"),
+            (MeasureOptions { k: Some((1..99).collect()), ..Default::default() }, "k"),
+            (MeasureOptions { level: Some(1.0), ..Default::default() }, "level"),
+            (MeasureOptions { level: Some(f64::NAN), ..Default::default() }, "level"),
+            (MeasureOptions { level: Some(1e-17), ..Default::default() }, "level"),
+            (MeasureOptions { level: Some(0.999_999_999), ..Default::default() }, "level"),
         ];
         for (options, field) in cases {
             let error = measure(&[], &options).unwrap_err();

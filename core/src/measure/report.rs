@@ -1,6 +1,6 @@
 //! What goes into a measurement and what comes out: the types of a report.
 
-use super::interval::Interval;
+use super::interval::{Interval, MeanInterval};
 use crate::math::{points, points_apart};
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +42,13 @@ pub struct MeasureOptions {
     /// Confidence level of the intervals, a share from 0.5 to 0.9999. Left out: 0.95.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "crate::json::given")]
     pub level: Option<f64>,
+    /// Count a group of fewer than k rollouts that all passed or all failed as if it had gone on so: for
+    /// sampling that stops a group early because it agrees. Left out: such a group is in no k-wise number.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "crate::json::given")]
+    pub impute_unanimous: Option<bool>,
+    /// Which interval. Left out: the one that covers, `effectiveExact`.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "crate::json::given")]
+    pub interval: Option<MeanInterval>,
 }
 
 /// One estimated number with everything that a reader needs to trust it.
@@ -60,9 +67,17 @@ pub struct Estimate {
     pub n_tasks: u32,
     /// Measured tasks that it leaves out, because they have too few graded rollouts.
     pub n_left_out: u32,
+    /// Tasks of fewer than k rollouts that count because all of them agree and that was asked for.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub n_imputed: u32,
     /// Why there is no number or no interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// The number, its standard error and its intervals.

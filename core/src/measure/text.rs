@@ -19,6 +19,11 @@ impl fmt::Display for PassReport {
         for estimate in groups.into_iter().flatten().chain(&self.mean_reward) {
             line(f, estimate)?;
         }
+        if let Some(most) =
+            groups.into_iter().flatten().map(|estimate| estimate.n_imputed).max().filter(|&n| n > 0)
+        {
+            writeln!(f, "Counted as if they had gone on agreeing: {}.", many(most, "short group"))?;
+        }
         writeln!(f)?;
         write!(
             f,

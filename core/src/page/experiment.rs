@@ -5,7 +5,7 @@ use super::stated::Stated;
 use crate::defaults;
 use crate::error::{Error, ErrorKind, Result, clip};
 use crate::hash::short;
-use crate::measure::{MeasureOptions, TaskOutcomes, measure};
+use crate::measure::{MeanInterval, MeasureOptions, TaskOutcomes, measure};
 use crate::rows::{FileInfo, Rows, natural_order, text_of};
 use crate::{ENGINE_HASH, VERSION};
 use serde::de::IgnoredAny;
@@ -206,6 +206,7 @@ pub fn experiment(sets: &[&Rows], options: &ExperimentOptions) -> Result<Experim
     }
     // Written out, so that a later release with other defaults computes what this one stated.
     document.measure.k = Some(ks.into_iter().collect());
+    document.measure.interval.get_or_insert_default();
     document.check()?;
     document.state()?;
     Ok(document)
@@ -255,11 +256,18 @@ impl Experiment {
         Ok(document)
     }
 
+    /// How the document's numbers are computed: one that names no interval was made when there was one.
+    pub(crate) fn options(&self) -> MeasureOptions {
+        let interval = self.measure.interval.unwrap_or(MeanInterval::EffectiveWilson);
+        MeasureOptions { interval: Some(interval), ..self.measure.clone() }
+    }
+
     /// States the numbers that its outcomes give, in place of what was stated.
     fn state(&mut self) -> Result<()> {
+        let options = self.options();
         for arm in &mut self.arms {
             let tasks = arm.outcomes.with_names(&self.tasks)?;
-            arm.stated = Some(Stated::of(&measure(&present(&tasks), &self.measure)?));
+            arm.stated = Some(Stated::of(&measure(&present(&tasks), &options)?));
         }
         Ok(())
     }

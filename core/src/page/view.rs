@@ -103,7 +103,7 @@ pub fn recompute(document: &Experiment) -> Result<PageView> {
     let mut first: Option<(&str, Vec<TaskOutcomes>)> = None;
     for arm in &document.arms {
         let tasks = arm.outcomes.with_names(&document.tasks)?;
-        let report = measure(&present(&tasks), &document.measure)?;
+        let report = measure(&present(&tasks), &document.options())?;
         let failed: Vec<RolloutRef> = tasks
             .iter()
             .enumerate()
@@ -260,7 +260,7 @@ fn moved(name: &str, before: &[TaskOutcomes], after: &[TaskOutcomes]) -> Result<
             _ => others += 1,
         }
     }
-    let options = MeasureOptions { k: Some(vec![1]), level: None };
+    let options = MeasureOptions { k: Some(vec![1]), ..Default::default() };
     let rates = pass_at_1(&measure(&a, &options)?).zip(pass_at_1(&measure(&b, &options)?));
     let Some((old, new)) = rates else {
         return Ok(format!("no measured task in common with {name}"));

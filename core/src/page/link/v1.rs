@@ -9,7 +9,7 @@
 use crate::defaults;
 use crate::error::{Error, ErrorKind, Result};
 use crate::hash::short;
-use crate::measure::MeasureOptions;
+use crate::measure::{MeanInterval, MeasureOptions};
 use crate::page::canonical_json;
 use crate::page::experiment::{Arm, DOCUMENT, Engine, Experiment, Lines};
 use crate::page::outcomes::Outcomes;
@@ -43,6 +43,12 @@ struct Wire {
     /// Confidence level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     l: Option<f64>,
+    /// Interval: 1 effectiveExact, 2 studentT, else effectiveWilson.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    i: Option<u8>,
+    /// Whether short groups that agree are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    u: Option<bool>,
     /// Engine: version, hash.
     e: (String, String),
 }
@@ -121,6 +127,12 @@ fn wire_of(document: &Experiment) -> Wire {
         a: document.arms.iter().map(wire_arm).collect(),
         k: document.measure.k.clone(),
         l: document.measure.level,
+        i: document.measure.interval.map(|interval| match interval {
+            MeanInterval::EffectiveWilson => 0,
+            MeanInterval::EffectiveExact => 1,
+            MeanInterval::StudentT => 2,
+        }),
+        u: document.measure.impute_unanimous,
         e: (document.engine.version.clone(), document.engine.hash.clone()),
     }
 }
@@ -321,12 +333,19 @@ fn document(wire: Wire) -> Result<Experiment> {
             stated,
         });
     }
+    let interval = match wire.i {
+        None => None,
+        Some(0) => Some(MeanInterval::EffectiveWilson),
+        Some(1) => Some(MeanInterval::EffectiveExact),
+        Some(2) => Some(MeanInterval::StudentT),
+        Some(_) => return Err(damaged("it names an interval that there is not")),
+    };
     Ok(Experiment {
         experiment: DOCUMENT,
         question: wire.q,
         tasks,
         arms,
-        measure: MeasureOptions { k: wire.k, level: wire.l },
+        measure: MeasureOptions { k: wire.k, level: wire.l, interval, impute_unanimous: wire.u },
         engine: Engine { version: wire.e.0, hash: wire.e.1 },
     })
 }
