@@ -32,6 +32,12 @@ defaults! {
     MAX_LEVEL: f64 = 0.9999, "Highest confidence level that is taken: beyond it the tails rest on the last bits of a quantile. Convention, untested.";
     MIN_TASKS_FOR_INTERVAL: usize = 3, "Fewest tasks that get an interval: with fewer, the spread between tasks rests on one difference. Convention, untested.";
     FEWEST_DEGREES: f64 = 1.0, "Fewest degrees of freedom of a spread between tasks: with fewer, t quantiles leave every bound behind. Convention, untested.";
+    ALPHA: f64 = 0.05, "Accepted chance of a false alarm of one comparison, a share. Miller 2024 (arXiv:2411.00640), section 5.";
+    POWER: f64 = 0.8, "How surely a change that matters should show, a share. Cohen 1988, Statistical power analysis, section 2.4; Miller 2024, section 5.";
+    EFFECT: f64 = 0.05, "The smallest change that matters, a share: 5 points. Convention, untested.";
+    MIN_EFFECT: f64 = 0.0001, "Smallest change that can be asked for, a share: a hundredth of a point. Convention, untested.";
+    CEILING: f64 = 0.9, "From this value on a comparison notes that there is little room to see a gain, a share. Convention, untested.";
+    MAX_TASKS_NEEDED: f64 = 1e9, "More tasks than this are not named as needed. Convention, untested.";
     SMALL_K: u32 = 4, "Every k up to this one is reported. tau-bench (arXiv:2406.12045) and tau2-bench (arXiv:2506.07982) report k = 1 to 4.";
     K_TASK_SHARE: f64 = 0.5, "A k is reported on its own account when at least this share of the measured tasks has k graded rollouts. Convention, untested.";
     MAX_LATTICE_POINTS: usize = 524_288, "Largest transform for an exact bootstrap distribution, in points: 16 MiB of working memory, enough for 100,000 tasks of 8 rollouts at k = 4. Convention, untested.";

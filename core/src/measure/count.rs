@@ -43,6 +43,36 @@ pub(super) fn left_out(
     pass_at: &[Estimate],
     impute: bool,
 ) -> Vec<LeftOut> {
+    let without = |reason: String, wanted: &dyn Fn(&Tally) -> bool| {
+        let mut found = LeftOut { count: 0, reason, examples: Vec::new() };
+        for (task, tally) in tasks.iter().zip(tallies) {
+            if wanted(tally) {
+                found.note(|| clip(&task.name));
+            }
+        }
+        found
+    };
+    let mut all = rows_left_out(tasks);
+    all.push(without(
+        "tasks without a pass or fail verdict (in no pass@k)".to_string(),
+        &|tally| tally.graded == 0,
+    ));
+    for estimate in pass_at.iter().filter(|estimate| estimate.n_left_out > 0) {
+        let k = estimate.k;
+        all.push(without(
+            format!("tasks with fewer than {k} graded rollouts (not in pass@{k} and pass^{k})"),
+            &|tally| {
+                let agrees = tally.passes == 0 || tally.passes == tally.graded;
+                tally.graded > 0 && tally.graded < k && !(impute && agrees)
+            },
+        ));
+    }
+    all.retain(|left| left.count > 0);
+    all
+}
+
+/// Rollouts that pass@k does not count, by reason.
+pub(super) fn rows_left_out(tasks: &[TaskOutcomes]) -> Vec<LeftOut> {
     let rows = |reason: &str, wanted: &dyn Fn(Outcome) -> bool| {
         let mut found = LeftOut { count: 0, reason: reason.to_string(), examples: Vec::new() };
         for task in tasks {
@@ -54,15 +84,6 @@ pub(super) fn left_out(
         }
         found
     };
-    let without = |reason: String, wanted: &dyn Fn(&Tally) -> bool| {
-        let mut found = LeftOut { count: 0, reason, examples: Vec::new() };
-        for (task, tally) in tasks.iter().zip(tallies) {
-            if wanted(tally) {
-                found.note(|| clip(&task.name));
-            }
-        }
-        found
-    };
     let mut all = vec![
         rows("rollouts without a verdict (ungraded, not failed)", &|o| o == Outcome::Ungraded),
         rows("rollouts that broke (errors, not failures)", &|o| o == Outcome::Error),
@@ -70,20 +91,7 @@ pub(super) fn left_out(
         rows("rollouts with a partial score (in the mean reward, not in pass@k)", &|o| {
             matches!(o, Outcome::Partial(_))
         }),
-        without("tasks without a pass or fail verdict (in no pass@k)".to_string(), &|tally| {
-            tally.graded == 0
-        }),
     ];
-    for estimate in pass_at.iter().filter(|estimate| estimate.n_left_out > 0) {
-        let k = estimate.k;
-        all.push(without(
-            format!("tasks with fewer than {k} graded rollouts (not in pass@{k} and pass^{k})"),
-            &|tally| {
-                let agrees = tally.passes == 0 || tally.passes == tally.graded;
-                tally.graded > 0 && tally.graded < k && !(impute && agrees)
-            },
-        ));
-    }
     all.retain(|left| left.count > 0);
     all
 }

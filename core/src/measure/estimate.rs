@@ -5,14 +5,14 @@ use super::interval::{
     Interval, MeanInterval, Method, effective_exact, effective_wilson, student_t,
 };
 use super::lattice::bootstrap_mean;
-use super::pass::{pass_at_k, pass_hat_k};
 use super::report::{
     Estimate, MeasureOptions, Measured, Outcome, PassReport, Rollouts, RowCounts, TaskOutcomes,
 };
 use super::spread::Spread;
+use super::value::{Value, common};
 use crate::defaults;
 use crate::error::{Error, ErrorKind, Result};
-use crate::math::{choose, gcd, sum};
+use crate::math::sum;
 use libm::sqrt;
 use std::collections::BTreeMap;
 
@@ -83,48 +83,6 @@ impl Tally {
         let passes = count(Outcome::Pass) as u32;
         Self { graded: passes + count(Outcome::Fail) as u32, passes }
     }
-}
-
-/// A task's value, with the fraction that it is where that fits.
-#[derive(Clone, Copy)]
-struct Value {
-    share: f64,
-    fraction: Option<(i64, u64)>,
-}
-
-impl Value {
-    fn pass_at(n: u32, c: u32, k: u32) -> Option<Self> {
-        let share = pass_at_k(n, c, k)?;
-        let fraction = fraction(n, n - c, k).map(|(above, below)| (below as i64 - above, below));
-        Some(Self { share, fraction })
-    }
-
-    fn pass_hat(n: u32, c: u32, k: u32) -> Option<Self> {
-        Some(Self { share: pass_hat_k(n, c, k)?, fraction: fraction(n, c, k) })
-    }
-
-    fn headroom(n: u32, c: u32, k: u32) -> Option<Self> {
-        let (reach, rate) = (Self::pass_at(n, c, k)?, Self::pass_hat(n, c, 1)?);
-        let fraction = reach.fraction.zip(rate.fraction).and_then(|(a, b)| {
-            let below = common(a.1, b.1)?;
-            let scaled = |(above, under): (i64, u64)| above.checked_mul((below / under) as i64);
-            Some((scaled(a)?.checked_sub(scaled(b)?)?, below))
-        });
-        Some(Self { share: reach.share - rate.share, fraction })
-    }
-}
-
-/// `C(m, k) / C(n, k)` in lowest terms, where both fit.
-fn fraction(n: u32, m: u32, k: u32) -> Option<(i64, u64)> {
-    let (above, below) = (choose(m, k)?, choose(n, k)?);
-    let shared = gcd(above, below);
-    Some((i64::try_from(above / shared).ok()?, below / shared))
-}
-
-/// The least common multiple, where it leaves room to multiply.
-fn common(a: u64, b: u64) -> Option<u64> {
-    let value = (a / gcd(a, b)).checked_mul(b)?;
-    (value <= u64::from(u32::MAX)).then_some(value)
 }
 
 /// How to compute an estimate's interval, and which tasks count.
@@ -237,23 +195,11 @@ fn mean_reward(tasks: &[TaskOutcomes], how: How) -> Option<Estimate> {
     let mut rollouts = 0;
     let mut means: Vec<f64> = Vec::new();
     for task in tasks {
-        let mut rewards: Vec<f64> = task
-            .outcomes
-            .iter()
-            .filter_map(|outcome| match outcome {
-                Outcome::Pass => Some(1.0),
-                Outcome::Fail => Some(0.0),
-                Outcome::Partial(reward) => Some(*reward),
-                _ => None,
-            })
-            .collect();
-        if rewards.is_empty() {
-            continue;
-        }
-        // Sorted, so that the order of rollouts and tasks cannot reach the last bit.
-        rewards.sort_unstable_by(f64::total_cmp);
+        let mut rewards: Vec<f64> =
+            task.outcomes.iter().copied().filter_map(Outcome::reward).collect();
+        let Some(mean) = Value::mean_reward(&mut rewards) else { continue };
         rollouts += rewards.len() as u64;
-        means.push(sum(&rewards) / rewards.len() as f64);
+        means.push(mean.share);
     }
     means.sort_unstable_by(f64::total_cmp);
     let counted: Vec<(f64, u64)> = means.iter().map(|&mean| (mean, 1)).collect();
