@@ -184,6 +184,25 @@ impl Rows {
         names
     }
 
+    /// What to call the rows of `arm` in a sentence: the arm, else the only one that rows name, else the first
+    /// file's name without its folder and the ending that says what it holds: `gpt-4.1.jsonl` is `gpt-4.1`.
+    #[must_use]
+    pub fn label(&self, arm: Option<&str>) -> String {
+        if let Some(arm) = arm {
+            return arm.to_string();
+        }
+        if let [only] = self.arm_names().as_slice() {
+            return only.clone();
+        }
+        let path = self.files.first().map_or("", |file| file.name.as_str());
+        let base = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let stem = [".jsonl", ".ndjson", ".json", ".txt"]
+            .iter()
+            .find_map(|ending| base.strip_suffix(ending))
+            .unwrap_or(base);
+        if stem.is_empty() { "rows".to_string() } else { stem.to_string() }
+    }
+
     /// Whether some row is of this task.
     #[must_use]
     pub fn has_task(&self, task: &str) -> bool {

@@ -94,7 +94,8 @@ export class Rows {
   measure(options: MeasureRowsOptions = {}): Report {
     const { arm, ...rest } = options ?? {};
     const named = textOrNothing("arm", arm);
-    return printable(guarded(() => this.handle.measure(finite(rest), named)));
+    const report = guarded(() => this.handle.measure(finite(rest), named));
+    return printable(report, () => reportText(report)) as Report;
   }
 
   /** Every row as JSONL in Passband's own schema. */
@@ -108,11 +109,9 @@ export function measure(rows: Rows | RowsInput, options: MeasureRowsOptions = {}
   return (rows instanceof Rows ? rows : Rows.parse(rows)).measure(options);
 }
 
-function printable(report: PassReport): Report {
-  return Object.defineProperty(report, "toString", {
-    value: () => guarded(() => reportText(report)),
-    enumerable: false,
-  }) as Report;
+/** `report`, whose text is what `text` gives; it stays plain data for JSON. */
+export function printable<T extends object>(report: T, text: () => string): T {
+  return Object.defineProperty(report, "toString", { value: () => guarded(text), enumerable: false });
 }
 
 function bytesOf(input: RowsInput): Uint8Array {

@@ -140,8 +140,7 @@ pub fn experiment(sets: &[&Rows], options: &ExperimentOptions) -> Result<Experim
         if named.len() < 2 || set.has_rows_without_arm() {
             // Refuses rows that name an arm beside rows that do not.
             set.one_arm(None)?;
-            let name = named.into_iter().next().unwrap_or_else(|| stem(&files));
-            arms.push((name, files, set.outcomes(None)));
+            arms.push((set.label(None), files, set.outcomes(None)));
             continue;
         }
         for name in named {
@@ -370,16 +369,6 @@ fn without_folder(mut file: FileInfo) -> FileInfo {
         file.name = base.to_string();
     }
     file
-}
-
-/// The first file's name without the ending that says what it holds: `gpt-4.1.jsonl` is `gpt-4.1`.
-fn stem(files: &[FileInfo]) -> String {
-    let base = files.first().map_or("", |file| file.name.as_str());
-    let stem = [".jsonl", ".ndjson", ".json", ".txt"]
-        .iter()
-        .find_map(|ending| base.strip_suffix(ending))
-        .unwrap_or(base);
-    if stem.is_empty() { "rows".to_string() } else { stem.to_string() }
 }
 
 fn task_identities(arms: &[(String, Vec<FileInfo>, Vec<TaskOutcomes>)]) -> Vec<String> {

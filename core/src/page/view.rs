@@ -5,7 +5,9 @@ use super::stated::{Stated, StatedNumber};
 use crate::defaults;
 use crate::error::Result;
 use crate::math::points;
-use crate::measure::{MeasureOptions, Outcome, PassReport, TaskOutcomes, measure};
+use crate::measure::{
+    CompareOptions, Comparison, Outcome, PassReport, Side, TaskOutcomes, compare, measure,
+};
 use crate::{ENGINE_HASH, VERSION};
 use serde::{Deserialize, Serialize};
 
@@ -36,9 +38,12 @@ pub struct ArmView {
     pub name: String,
     /// Every number of it.
     pub report: PassReport,
-    /// Where its pass@1 stands against the first arm's, in points, over the tasks that both have; for the
-    /// first arm, where it stands.
+    /// Whether it is better or worse than the first arm, in a sentence with points; for the first arm, where it
+    /// stands.
     pub moved: String,
+    /// How it compares with the first arm; absent for the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<Box<Comparison>>,
     /// How its rollouts ended, in counts.
     pub why: String,
     /// Whether its numbers are what its author stated.
@@ -121,12 +126,16 @@ pub fn recompute(document: &Experiment) -> Result<PageView> {
             })
             .take(defaults::MAX_FAILED_LISTED)
             .collect();
+        let comparison = match &first {
+            None => None,
+            Some((name, before)) => {
+                Some(Box::new(compared((name, before), (&arm.name, &tasks), &report)?))
+            }
+        };
         arms.push(ArmView {
             name: arm.name.clone(),
-            moved: match &first {
-                None => stands(&report),
-                Some((name, before)) => moved(name, before, &tasks)?,
-            },
+            moved: comparison.as_ref().map_or_else(|| stands(&report), |c| c.sentence.clone()),
+            comparison,
             why: why(&report),
             agreement: agreement(arm.stated.as_ref(), &report),
             n_failed: report.rows.total - report.rows.passed,
@@ -244,36 +253,20 @@ fn stands(report: &PassReport) -> String {
     }
 }
 
-/// Where pass@1 went, over the tasks that both arms measured: other tasks would move it by themselves.
-fn moved(name: &str, before: &[TaskOutcomes], after: &[TaskOutcomes]) -> Result<String> {
-    let graded = |task: &TaskOutcomes| {
-        task.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Pass | Outcome::Fail))
+/// An arm against the first one.
+fn compared(
+    (before, old): (&str, &[TaskOutcomes]),
+    (after, new): (&str, &[TaskOutcomes]),
+    report: &PassReport,
+) -> Result<Comparison> {
+    let side = |name: &str, tasks: &[TaskOutcomes]| Side {
+        name: name.to_string(),
+        runs: vec![present(tasks)],
     };
-    let (mut a, mut b, mut others) = (Vec::new(), Vec::new(), 0);
-    for (old, new) in before.iter().zip(after) {
-        match (graded(old), graded(new)) {
-            (true, true) => {
-                a.push(old.clone());
-                b.push(new.clone());
-            }
-            (false, false) => {}
-            _ => others += 1,
-        }
-    }
-    let options = MeasureOptions { k: Some(vec![1]), ..Default::default() };
-    let rates = pass_at_1(&measure(&a, &options)?).zip(pass_at_1(&measure(&b, &options)?));
-    let Some((old, new)) = rates else {
-        return Ok(format!("no measured task in common with {name}"));
-    };
-    let sign = if new > old { "+" } else { "" };
-    let shared = over(a.len() as u32);
-    let both = if others == 0 { "" } else { " that both have" };
-    Ok(format!(
-        "pass@1 {} to {} points against {name}: {sign}{}, {shared}{both}, without an interval",
-        points(old),
-        points(new),
-        points(new - old)
-    ))
+    // 1 less 0.95 is not 0.05 to the last bit.
+    let alpha = ((1.0 - report.level) * 1e9).round() / 1e9;
+    let options = CompareOptions { alpha: Some(alpha), ..CompareOptions::default() };
+    compare(&side(before, old), &side(after, new), &options)
 }
 
 fn measured_tasks(report: &PassReport) -> u32 {

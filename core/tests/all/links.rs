@@ -69,7 +69,8 @@ fn arms_are_compared_over_the_tasks_that_both_have() {
     // Task a alone: 50 points before, 100 after. Over its own tasks each arm would read otherwise.
     assert_eq!(
         page.arms[1].moved,
-        "pass@1 50.0 to 100.0 points against v1: +50.0, over 1 task that both have, without an interval"
+        "Not enough tasks: mean reward moved from 50.0 to 100.0 points: +50.0 (no interval) over 1 task that both \
+         have (p 1). No change, however large, would have shown reliably."
     );
 }
 

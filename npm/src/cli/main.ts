@@ -7,6 +7,7 @@ import { print, printError } from "./output.js";
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   import: () => import("./import.js"),
   measure: () => import("./measure.js"),
+  compare: () => import("./compare.js"),
   experiment: () => import("./experiment.js"),
   studio: () => import("./studio.js"),
 };

@@ -32,11 +32,6 @@ pub fn ExperimentPage(
                 <h2 id="arms">{if several { "Arms" } else { "Arm" }}</h2>
                 <Arms opened=Arc::clone(&opened)/>
                 <p class="aside">"Moved and Why are computed here. The other lines are the author's words."</p>
-                {several.then(|| view! {
-                    <p>
-                        "No verdict is stated here: each interval is its own arm's, and whether they overlap does not decide."
-                    </p>
-                })}
             </section>
             <section aria-labelledby="numbers">
                 <h2 id="numbers">"Numbers"</h2>

@@ -105,6 +105,7 @@ pub(super) fn shown(tested: &Tested) -> String {
 /// A p as a person reads it: `p 0.004`.
 pub(super) fn p_text(p: &PValue) -> String {
     match p.value {
+        value if value > 0.9994 => "p 1".to_string(),
         value if value < 0.001 => "p below 0.001".to_string(),
         value if value < 0.01 => format!("p {value:.4}"),
         value => format!("p {value:.3}"),
@@ -133,6 +134,10 @@ pub(super) fn sentence(
         Test::Permutation => format!("over {}, none of them shared", tasks(tested.n_tasks)),
     };
     let from_to = format!("from {} to {}", points(tested.before), points(tested.after));
+    let moved = match tested.delta == 0.0 {
+        true => format!("{metric} stayed at {} points", points(tested.before)),
+        false => format!("{metric} moved {from_to} points"),
+    };
     let facts = format!("{} {over} ({})", shown(tested), p_text(&tested.p));
     let often = format!("{} times in 100", (asked.power * 100.0).round());
     match verdict {
@@ -149,11 +154,11 @@ pub(super) fn sentence(
         Verdict::Noise => {
             match runs.filter(|runs| tested.p.value <= asked.alpha && !runs.cleared) {
                 Some(runs) => format!(
-                    "Noise: {metric} moved {from_to} points, {facts}, but runs of one agent differ by up to {} points by themselves.",
+                    "Noise: {moved}, {facts}, but runs of one agent differ by up to {} points by themselves.",
                     points(runs.band)
                 ),
                 None => format!(
-                    "Noise: {metric} moved {from_to} points: {facts}. A change of {} points would have shown {often}.",
+                    "Noise: {moved}: {facts}. A change of {} points would have shown {often}.",
                     points(asked.effect)
                 ),
             }
@@ -178,7 +183,7 @@ pub(super) fn sentence(
                 ),
                 _ => String::new(),
             };
-            format!("Not enough tasks: {metric} moved {from_to} points: {facts}. {seen}{need}")
+            format!("Not enough tasks: {moved}: {facts}. {seen}{need}")
         }
     }
 }
