@@ -4,6 +4,7 @@
 //! between tasks. Nothing here depends on the order of tasks or rollouts, not even in the last bit.
 
 pub mod agreement;
+pub mod corrected;
 mod count;
 mod estimate;
 mod interval;

@@ -16,6 +16,7 @@ mod text;
 
 pub(crate) use confidence::{checked_level, effective_size, upper_normal, upper_t, wilson_at};
 pub use confidence::{ConfidenceInterval, IntervalMethod, wilson};
+pub(crate) use rates::few_tasks;
 pub use labels::{Label, LabelledRow, Labels};
 pub use report::{
     AgreementOptions, AgreementReport, Coefficient, ErrorRates, LabelledShare, Metric, PairAgreement,

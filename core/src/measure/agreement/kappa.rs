@@ -1,6 +1,7 @@
 //! Cohen's kappa of two raters, plain and weighted.
 
 use super::confidence::{ConfidenceInterval, IntervalMethod, upper_normal, upper_t, wilson_at};
+use super::rates::few_tasks;
 use super::report::{Coefficient, Weights};
 use super::table::Table;
 use crate::defaults;
@@ -69,6 +70,9 @@ pub(super) fn kappa(table: &Table, weights: Option<Weights>, level: f64) -> Coef
     let cap = if weights.is_none() { n } else { f64::INFINITY };
     found.interval = of_disagreement(observed, expected, variance, tasks, cap, level);
     found.wald = Some(wald(1.0 - observed / expected, sqrt(independent), level));
+    if found.interval.is_none() {
+        found.note.get_or_insert_with(|| few_tasks(tasks));
+    }
     found
 }
 

@@ -188,6 +188,17 @@ impl Labels {
         self.rows.is_empty()
     }
 
+    /// The first row that has this label, from 1, and the rater that gives it.
+    pub(crate) fn place_of(&self, label: &Label) -> (u64, String) {
+        let wanted = self.categories.iter().position(|seen| seen == label).map(|at| at as u32);
+        for (row, (_, labels)) in self.rows.iter().enumerate() {
+            if let Some(rater) = labels.iter().position(|label| label.is_some() && *label == wanted) {
+                return (row as u64 + 1, self.raters.get(rater).cloned().unwrap_or_default());
+            }
+        }
+        (0, String::new())
+    }
+
     /// The rows of each task in an order that depends on nothing but what they hold, so that no sum over
     /// them depends on the order of the file. Without tasks each row is its own.
     pub(crate) fn by_task(&self) -> Vec<Vec<&[Option<u32>]>> {

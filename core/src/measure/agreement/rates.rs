@@ -36,14 +36,18 @@ pub(super) fn share(
     found.effective_size = Some(effective_size(value, variance, tasks as usize, rows));
     found.interval = clustered(value, variance, tasks as usize, rows, level);
     if found.interval.is_none() {
-        found.note = Some(format!(
-            "no interval: {} of {tasks} {} tell too little of the spread between tasks; {} are needed",
-            if rows == 1 { "row" } else { "rows" },
-            if tasks == 1 { "task" } else { "tasks" },
-            defaults::MIN_TASKS_FOR_INTERVAL
-        ));
+        found.note = Some(few_tasks(tasks));
     }
     found
+}
+
+/// Why there is no interval.
+pub(crate) fn few_tasks(tasks: u64) -> String {
+    format!(
+        "no interval: {tasks} task{} too little of the spread between tasks; {} are needed",
+        if tasks == 1 { " tells" } else { "s tell" },
+        defaults::MIN_TASKS_FOR_INTERVAL
+    )
 }
 
 /// The error rates of the table's second rater, taking its first as right.

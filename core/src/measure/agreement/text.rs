@@ -218,7 +218,7 @@ impl AgreementReport {
         };
         writeln!(f, "{} and {}, {over}", plain(&pair.first), plain(&pair.second))?;
         let level = format!("{} interval", percent(self.level));
-        writeln!(f, "{:<24} {:>6}  {:<16} {:>12}", "", "points", level, "rows")?;
+        writeln!(f, "{:<30} {:>6}  {:<16} {:>12}", "", "points", level, "rows")?;
         writeln!(f, "{}", share_line(&pair.agreement))?;
         if let Some(errors) = &pair.errors {
             let rates = [
@@ -268,12 +268,12 @@ fn share_line(share: &LabelledShare) -> String {
     };
     let note = share.note.as_deref().map(|note| format!("  {note}")).unwrap_or_default();
     let of = format!("{} of {}", share.count, share.of);
-    format!("{:<24} {value:>6}  {interval:<16} {of:>12}{note}", share.name)
+    format!("{:<30} {value:>6}  {interval:<16} {of:>12}{note}", share.name)
 }
 
 fn coefficient_line(coefficient: &Coefficient) -> String {
     let text = value_with(coefficient).unwrap_or_else(|| "–".to_string());
     let (value, interval) = text.split_once(' ').unwrap_or((text.as_str(), ""));
     let note = coefficient.note.as_deref().map(|note| format!("  {note}")).unwrap_or_default();
-    format!("{:<24} {value:>6}  {interval:<16}{note}", coefficient.name).trim_end().to_string()
+    format!("{:<30} {value:>6}  {interval:<16}{note}", coefficient.name).trim_end().to_string()
 }
