@@ -14,13 +14,13 @@ mod report;
 mod table;
 mod text;
 
-pub(crate) use confidence::{checked_level, effective_size, upper_normal, upper_t, wilson_at};
 pub use confidence::{ConfidenceInterval, IntervalMethod, wilson};
-pub(crate) use rates::few_tasks;
+pub(crate) use confidence::{checked_level, effective_size, upper_normal, upper_t, wilson_at};
 pub use labels::{Label, LabelledRow, Labels};
+pub(crate) use rates::few_tasks;
 pub use report::{
-    AgreementOptions, AgreementReport, Coefficient, ErrorRates, LabelledShare, Metric, PairAgreement,
-    RaterCount, Spread, Weights,
+    AgreementOptions, AgreementReport, Coefficient, ErrorRates, LabelledShare, Metric,
+    PairAgreement, RaterCount, Spread, Weights,
 };
 
 use crate::defaults;
@@ -47,15 +47,17 @@ pub fn agreement(labels: &Labels, options: &AgreementOptions) -> Result<Agreemen
     }
     let reference = match &options.reference {
         None => None,
-        Some(name) => Some(labels.raters.iter().position(|rater| rater == name).ok_or_else(|| {
-            let known: Vec<String> =
-                labels.raters.iter().map(|rater| format!("`{}`", clip(rater))).collect();
-            invalid(
-                format!("`{}` is none of the raters", clip(name)),
-                &format!("name one of {}", known.join(", ")),
-                "reference",
-            )
-        })?),
+        Some(name) => {
+            Some(labels.raters.iter().position(|rater| rater == name).ok_or_else(|| {
+                let known: Vec<String> =
+                    labels.raters.iter().map(|rater| format!("`{}`", clip(rater))).collect();
+                invalid(
+                    format!("`{}` is none of the raters", clip(name)),
+                    &format!("name one of {}", known.join(", ")),
+                    "reference",
+                )
+            })?)
+        }
     };
     let metric = options.metric.unwrap_or_default();
     let (categories, place) = ordered(labels, options, metric)?;
@@ -113,14 +115,18 @@ impl Comparison<'_> {
         let one_class =
             judged.as_ref().is_some_and(|(_, gold)| gold.iter().filter(|&&c| c > 0).count() == 1);
         let why = if many {
-            Some(format!("not measured: there are {k} different labels; see alpha, metric interval"))
+            Some(format!(
+                "not measured: there are {k} different labels; see alpha, metric interval"
+            ))
         } else {
-            one_class.then(|| "not measured: the reference gives one label to every row".to_string())
+            one_class
+                .then(|| "not measured: the reference gives one label to every row".to_string())
         };
         if let Some(why) = why {
             for coefficient in [Some(&mut kappa), weighted.as_mut()].into_iter().flatten() {
                 let name = std::mem::take(&mut coefficient.name);
-                *coefficient = Coefficient { name, note: Some(why.clone()), ..Coefficient::default() };
+                *coefficient =
+                    Coefficient { name, note: Some(why.clone()), ..Coefficient::default() };
             }
         }
         let errors = match (judged, self.positive) {
@@ -143,9 +149,7 @@ impl Comparison<'_> {
             n_tasks: self.labels.n_tasks.map(|_| table.n_tasks),
             confusion: match many {
                 true => Vec::new(),
-                false => {
-                    (0..k).map(|i| (0..k).map(|j| table.count(i, j)).collect()).collect()
-                }
+                false => (0..k).map(|i| (0..k).map(|j| table.count(i, j)).collect()).collect(),
             },
             agreement: rates::share("agreement", &table, |i, j| i == j, |_, _| true, level),
             kappa,
@@ -161,7 +165,8 @@ fn counts(labels: &Labels) -> Vec<RaterCount> {
         .iter()
         .enumerate()
         .map(|(rater, name)| {
-            let has = |row: &&(u32, Vec<Option<u32>>)| row.1.get(rater).is_some_and(Option::is_some);
+            let has =
+                |row: &&(u32, Vec<Option<u32>>)| row.1.get(rater).is_some_and(Option::is_some);
             let labelled = labels.rows.iter().filter(has).count() as u64;
             let unlabelled = labels.len() as u64 - labelled;
             RaterCount { name: name.clone(), labelled, unlabelled }
@@ -189,7 +194,11 @@ fn ordered(
     };
     for (index, label) in order.iter().enumerate() {
         if order[..index].contains(label) {
-            return Err(invalid(format!("`{label}` is listed twice"), "list each label once", "order"));
+            return Err(invalid(
+                format!("`{label}` is listed twice"),
+                "list each label once",
+                "order",
+            ));
         }
     }
     if metric == Metric::Interval || metric == Metric::Ratio {

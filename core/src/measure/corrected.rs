@@ -12,9 +12,7 @@ mod text;
 
 pub use report::{CorrectedEstimate, CorrectedOptions, CorrectedReport, Estimator, RoganGladen};
 
-use super::agreement::{
-    AgreementOptions, Labels, agreement, checked_level, upper_normal, upper_t,
-};
+use super::agreement::{AgreementOptions, Labels, agreement, checked_level, upper_normal, upper_t};
 use crate::defaults;
 use crate::error::{Error, ErrorKind, Result, clip};
 use crate::math::sum;
@@ -81,9 +79,8 @@ pub fn corrected_rate(labels: &Labels, options: &CorrectedOptions) -> Result<Cor
         .at_field("judge"));
     };
     let parts = Parts::new(&data);
-    let estimate = |estimator| {
-        parts.as_ref().map(|parts| parts.estimate(&data, estimator, added, level))
-    };
+    let estimate =
+        |estimator| parts.as_ref().map(|parts| parts.estimate(&data, estimator, added, level));
     let (rogan_gladen, influence) = rogan_gladen::rogan_gladen(&data, level);
     let mut report = CorrectedReport {
         summary: Vec::new(),
@@ -152,8 +149,7 @@ fn warnings(
     }
     if let (Some((raw, influence)), Some(corrected)) = (rogan_gladen, &report.corrected) {
         let own = parts.influence(corrected.lambda);
-        let squares: Vec<f64> =
-            own.iter().zip(influence).map(|(a, b)| (a - b) * (a - b)).collect();
+        let squares: Vec<f64> = own.iter().zip(influence).map(|(a, b)| (a - b) * (a - b)).collect();
         let error = sqrt(tasks / (tasks - 1.0) * sum(&squares));
         let apart = parts.value(corrected.lambda) - raw;
         if error > 0.0 && apart.abs() > quantile * error {

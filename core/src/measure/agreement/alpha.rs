@@ -42,13 +42,15 @@ pub(super) fn alpha(
     }
     let scale = Scale::new(metric, order, &found)?;
     if scale.expected <= 0.0 {
-        report.note =
-            Some("not measured: every label is the same, so chance alone agrees on all".to_string());
+        report.note = Some(
+            "not measured: every label is the same, so chance alone agrees on all".to_string(),
+        );
         return Ok(report);
     }
     let n = found.n as f64;
     let observed = scale.observed;
-    report.value = Some(1.0 - (n - 1.0) * observed / scale.expected);
+    let value = 1.0 - (n - 1.0) * observed / scale.expected;
+    report.value = Some(value);
 
     // The derivative of alpha with respect to the weight of a task; see the report's description.
     let influence = |task: &[Unit]| {
@@ -74,8 +76,12 @@ pub(super) fn alpha(
     let variance = sum(&squares) * t / (t - 1.0);
     report.std_error = Some(sqrt(variance));
     let farthest = scale.farthest;
-    let cap = if metric == Metric::Nominal { n - found.rows as f64 } else { f64::INFINITY };
+    // As for kappa. Ratios between small labels are so far apart that rare rows decide: they count as
+    // shares do.
+    let nearest = if metric == Metric::Ratio { farthest } else { scale.nearest };
+    let cap = (n - found.rows as f64) * farthest / nearest;
     report.interval = of_disagreement(
+        value,
         observed / n / farthest,
         scale.expected / (n * (n - 1.0)) / farthest,
         variance,
@@ -129,8 +135,9 @@ struct Scale {
     metric: Metric,
     /// The position of each label, for the metrics that are squared distances.
     position: Vec<f64>,
-    /// The largest distance between two labels that are given.
+    /// The largest and the smallest distance between two labels that are given.
     farthest: f64,
+    nearest: f64,
     /// The sum over rows of the distances between a row's labels, over its labels less one.
     observed: f64,
     /// The sum of the distances between all pairs of labels.
@@ -148,6 +155,7 @@ impl Scale {
             metric,
             position,
             farthest: 0.0,
+            nearest: 0.0,
             observed: 0.0,
             expected: 0.0,
             moves_observed: vec![0.0; k],
@@ -186,7 +194,7 @@ impl Scale {
         sum(&pairs) / (unit.len() as f64 - 1.0)
     }
 
-    /// Fills in `expected`, `moves_expected` and `farthest`.
+    /// Fills in `expected`, `moves_expected`, `farthest` and `nearest`.
     fn chance(&mut self, found: &Units) {
         let n = found.n as f64;
         let counts: Vec<f64> = found.counts.iter().map(|&count| count as f64).collect();
@@ -195,8 +203,10 @@ impl Scale {
         let to_all: Vec<f64> = match self.metric {
             Metric::Nominal => counts.iter().map(|count| n - count).collect(),
             Metric::Ordinal | Metric::Interval => {
-                let squares: Vec<f64> =
-                    given.iter().map(|&c| counts[c] * self.position[c] * self.position[c]).collect();
+                let squares: Vec<f64> = given
+                    .iter()
+                    .map(|&c| counts[c] * self.position[c] * self.position[c])
+                    .collect();
                 let plain: Vec<f64> = given.iter().map(|&c| counts[c] * self.position[c]).collect();
                 let (squares, plain) = (sum(&squares), sum(&plain));
                 self.position.iter().map(|x| n * x * x - 2.0 * x * plain + squares).collect()
@@ -210,6 +220,8 @@ impl Scale {
         self.expected = sum(&counts.iter().zip(&to_all).map(|(a, b)| a * b).collect::<Vec<_>>());
         // Labels are in order, so that the outermost two are the farthest apart.
         self.farthest = self.distance(least, most);
+        self.nearest =
+            given.windows(2).map(|two| self.distance(two[0], two[1])).fold(self.farthest, f64::min);
         self.moves_expected = to_all.iter().map(|&value| 2.0 * value).collect();
     }
 
@@ -272,8 +284,12 @@ fn positions(metric: Metric, order: &[Label], counts: &[u64]) -> Result<Vec<f64>
         match label {
             Label::Number(number) => numbers.push(*number),
             Label::Text(_) => {
-                let found = format!("the label `{label}` is a text, which has no distance to others");
-                return refuse(found, "take the metric nominal or ordinal, or write labels as numbers");
+                let found =
+                    format!("the label `{label}` is a text, which has no distance to others");
+                return refuse(
+                    found,
+                    "take the metric nominal or ordinal, or write labels as numbers",
+                );
             }
         }
     }

@@ -173,8 +173,7 @@ mod tests {
         let agreeing = [4, 4, 4, 4, 4, 4, 4, 4, 4, 3, 3, 2, 0, 0, 0];
         let (n, total) = (60.0, 44.0);
         let share = total / n;
-        let spread: f64 =
-            agreeing.iter().map(|&a| f64::from(a) - share * 4.0).map(|d| d * d).sum();
+        let spread: f64 = agreeing.iter().map(|&a| f64::from(a) - share * 4.0).map(|d| d * d).sum();
         let variance = spread * 15.0 / 14.0 / (n * n);
         let size = effective_size(share, variance, 15, 60);
         assert!((size - 17.790_613_718_4).abs() < 1e-9, "{size}");

@@ -36,8 +36,8 @@ impl<'a> Fields<'a> {
 
     /// Reads one row; marks the raters whose field it has, labelled or not.
     pub(super) fn read(&self, json: &str, seen: &mut [bool]) -> Result<Found> {
-        let object: Map<String, Value> = serde_json::from_str(json).map_err(|error| {
-            match json.starts_with('{') {
+        let object: Map<String, Value> =
+            serde_json::from_str(json).map_err(|error| match json.starts_with('{') {
                 true => Error::new(
                     ErrorKind::InvalidField,
                     format!("the row cannot be read: {}", clip(&error.to_string())),
@@ -48,8 +48,7 @@ impl<'a> Fields<'a> {
                     format!("the row is {}", kind_of(json)),
                     "write each row as an object with the raters' fields",
                 ),
-            }
-        })?;
+            })?;
         let mut labels = Vec::with_capacity(self.raters.len());
         for (rater, seen) in self.raters.iter().zip(seen) {
             let value = at(&object, rater);
@@ -97,8 +96,7 @@ fn label(field: &str, value: &Value) -> Result<Option<Label>> {
     }
 }
 
-const MEND: &str =
-    "write a text, a number, true or false, or null for no label; a field inside it is named with a dot";
+const MEND: &str = "write a text, a number, true or false, or null for no label; a field inside it is named with a dot";
 
 fn task(field: &str, value: Option<&Value>) -> Result<String> {
     let (found, kind) = match value {
@@ -111,9 +109,10 @@ fn task(field: &str, value: Option<&Value>) -> Result<String> {
         Some(Value::Number(number)) if number.is_i64() || number.is_u64() => {
             return Ok(number.to_string());
         }
-        None | Some(Value::Null | Value::String(_)) => {
-            ("the row does not say which task it belongs to".to_string(), ErrorKind::MissingIdentity)
-        }
+        None | Some(Value::Null | Value::String(_)) => (
+            "the row does not say which task it belongs to".to_string(),
+            ErrorKind::MissingIdentity,
+        ),
         Some(other) => {
             (format!("the task is {}", kind_of(&other.to_string())), ErrorKind::InvalidField)
         }

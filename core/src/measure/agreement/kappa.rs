@@ -43,7 +43,8 @@ pub(super) fn kappa(table: &Table, weights: Option<Weights>, level: f64) -> Coef
         );
         return found;
     }
-    found.value = Some(1.0 - observed / expected);
+    let value = 1.0 - observed / expected;
+    found.value = Some(value);
     if used(&first) == 1 || used(&second) == 1 {
         found.note = Some(
             "one of the two gives a single label, so this is 0 whatever its labels are worth"
@@ -67,9 +68,10 @@ pub(super) fn kappa(table: &Table, weights: Option<Weights>, level: f64) -> Coef
         return found;
     }
     found.std_error = Some(sqrt(if table.clustered { variance } else { independent }));
-    let cap = if weights.is_none() { n } else { f64::INFINITY };
-    found.interval = of_disagreement(observed, expected, variance, tasks, cap, level);
-    found.wald = Some(wald(1.0 - observed / expected, sqrt(independent), level));
+    // No size is larger than that at which disagreements are all of the smallest kind there is.
+    let cap = n / apart(0, 1);
+    found.interval = of_disagreement(value, observed, expected, variance, tasks, cap, level);
+    found.wald = Some(wald(value, sqrt(independent), level));
     if found.interval.is_none() {
         found.note.get_or_insert_with(|| few_tasks(tasks));
     }
@@ -86,9 +88,10 @@ fn distance(weights: Option<Weights>, k: usize, i: usize, j: usize) -> f64 {
     }
 }
 
-/// The interval of `1 - observed / expected`, each a disagreement from 0 to 1, from the variance of the
+/// The interval of `value`, which is `1 - observed / expected`, each a disagreement from 0 to 1, from the variance of the
 /// coefficient. `None` with fewer tasks than [`defaults::MIN_TASKS_FOR_INTERVAL`].
 pub(super) fn of_disagreement(
+    value: f64,
     observed: f64,
     expected: f64,
     variance: f64,
@@ -109,7 +112,6 @@ pub(super) fn of_disagreement(
         if part > 0.0 { (spread / part).min(cap) } else { cap.min(tasks as f64) }
     };
     let (least, most) = wilson_at(observed.clamp(0.0, 1.0), size * (z / t) * (z / t), z);
-    let value = 1.0 - observed / expected;
     Some(ConfidenceInterval {
         low: (1.0 - most / expected).max(-1.0).min(value),
         high: (1.0 - least / expected).min(1.0).max(value),

@@ -126,7 +126,11 @@ impl Labels {
                 format!("no row has the field `{}`", clip(&raters[missing])),
                 format!(
                     "name fields that rows have; the first row has {}",
-                    keys.iter().take(20).map(|k| format!("`{}`", clip(k))).collect::<Vec<_>>().join(", ")
+                    keys.iter()
+                        .take(20)
+                        .map(|k| format!("`{}`", clip(k)))
+                        .collect::<Vec<_>>()
+                        .join(", ")
                 ),
             )
             .in_file(name)
@@ -192,7 +196,8 @@ impl Labels {
     pub(crate) fn place_of(&self, label: &Label) -> (u64, String) {
         let wanted = self.categories.iter().position(|seen| seen == label).map(|at| at as u32);
         for (row, (_, labels)) in self.rows.iter().enumerate() {
-            if let Some(rater) = labels.iter().position(|label| label.is_some() && *label == wanted) {
+            if let Some(rater) = labels.iter().position(|label| label.is_some() && *label == wanted)
+            {
                 return (row as u64 + 1, self.raters.get(rater).cloned().unwrap_or_default());
             }
         }
@@ -242,8 +247,7 @@ impl Builder {
     ) -> Result<()> {
         for (label, rater) in labels.iter().zip(raters) {
             let Some(label) = label else { continue };
-            let first =
-                self.first.get_or_insert_with(|| (label.is_text(), row, rater.clone()));
+            let first = self.first.get_or_insert_with(|| (label.is_text(), row, rater.clone()));
             if first.0 != label.is_text() {
                 let kind = |text| if text { "a text" } else { "a number or boolean" };
                 return Err(Error::new(
@@ -307,7 +311,8 @@ pub(super) fn checked_raters(raters: &[String]) -> Result<()> {
         return refuse(found, "name two at least, each a field of the rows");
     }
     if raters.len() > defaults::MAX_RATERS {
-        let found = format!("{} raters are named, more than {}", raters.len(), defaults::MAX_RATERS);
+        let found =
+            format!("{} raters are named, more than {}", raters.len(), defaults::MAX_RATERS);
         return refuse(found, "name fewer");
     }
     for (index, rater) in raters.iter().enumerate() {

@@ -78,13 +78,9 @@ pub(super) fn errors(
     let gold_rows = table.rows(gold);
     if gold_rows == 0 || gold_rows == table.n {
         let class = if gold_rows == 0 { "fails" } else { "passes" };
-        for rate in [
-            &mut rates.tpr,
-            &mut rates.tnr,
-            &mut rates.leak,
-            &mut rates.miss,
-            &mut rates.precision,
-        ] {
+        for rate in
+            [&mut rates.tpr, &mut rates.tnr, &mut rates.leak, &mut rates.miss, &mut rates.precision]
+        {
             rate.value = None;
             rate.interval = None;
             rate.independent = None;

@@ -121,9 +121,10 @@ pub struct LabelledShare {
 ///
 /// The interval is Wilson's for the observed disagreement at the size that carries the standard error,
 /// `observed (1 - observed) / (expected^2 variance)`, times `(z / t)^2` with Student's t over tasks, then
-/// divided by `expected`. For kappa and nominal alpha the size is at most the number of rows (labels
-/// beyond the first of each row, for alpha); where observed disagreement is 0 or 1 it is the number of
-/// tasks. So an interval has width even where raters agree on everything.
+/// divided by `expected`. The size is at most the number of rows (for alpha, of labels beyond the first of
+/// each row) over the smallest distance that two labels can have, as a part of the largest; for a ratio
+/// alpha, without that division. Where observed disagreement is 0 or 1 the size is the number of tasks. So
+/// an interval has width even where raters agree on everything.
 ///
 /// # Limits
 /// Simulated coverage of a nominal 95% is in the description of [`agreement`](super::agreement).

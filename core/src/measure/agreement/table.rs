@@ -125,17 +125,14 @@ impl Table {
         let (mut tasks, mut rows) = (0, 0);
         let mut squares = Vec::with_capacity(self.clusters.len());
         for (cells, &count) in &self.clusters {
-            let inside: Vec<_> =
-                cells.iter().filter(|((i, j), _)| within(*i, *j)).collect();
+            let inside: Vec<_> = cells.iter().filter(|((i, j), _)| within(*i, *j)).collect();
             if inside.is_empty() {
                 continue;
             }
             tasks += count;
             rows += count * inside.iter().map(|cell| cell.1).sum::<u64>();
-            let terms: Vec<f64> = inside
-                .iter()
-                .map(|&&((i, j), rows)| rows as f64 * influence(i, j))
-                .collect();
+            let terms: Vec<f64> =
+                inside.iter().map(|&&((i, j), rows)| rows as f64 * influence(i, j)).collect();
             let total = sum(&terms);
             squares.push(count as f64 * total * total);
         }

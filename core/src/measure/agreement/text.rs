@@ -67,7 +67,9 @@ fn pair_sentence(pair: &PairAgreement) -> String {
         None => "kappa is not measured".to_string(),
     };
     match &pair.agreement.value {
-        None => format!("No row has a label of both `{first}` and `{second}`: nothing is measured."),
+        None => {
+            format!("No row has a label of both `{first}` and `{second}`: nothing is measured.")
+        }
         Some(value) => {
             let interval = pair.agreement.interval.map(|interval| ends(*value, interval));
             let (value, interval) = match interval {
@@ -141,11 +143,13 @@ fn missing(report: &AgreementReport, has_reference: bool) -> Vec<String> {
     }
     if !has_reference && report.pairs.len() == 1 {
         said.push(
-            "No rater is named as the reference, so that nothing is said about who errs.".to_string(),
+            "No rater is named as the reference, so that nothing is said about who errs."
+                .to_string(),
         );
     } else if has_reference && report.pairs.iter().all(|pair| pair.errors.is_none()) {
         said.push(
-            "No label is known to mean \"pass\", so that no error rates are given: name it.".to_string(),
+            "No label is known to mean \"pass\", so that no error rates are given: name it."
+                .to_string(),
         );
     }
     said

@@ -105,7 +105,8 @@ impl Parts {
             note: None,
         };
         if raw != found.value {
-            found.note = Some("the estimate lay outside 0 to 100 and was held at the end".to_string());
+            found.note =
+                Some("the estimate lay outside 0 to 100 and was held at the end".to_string());
         }
         if data.tasks_labelled < 2 {
             found.note = Some(few_tasks(data.tasks_labelled));

@@ -30,18 +30,16 @@ pub(super) fn rogan_gladen(data: &Data, level: f64) -> (RoganGladen, Option<(f64
         return refuse(found, format!("not measured: no labelled row {class}"));
     };
     let youden = tpr.0 + tnr.0 - 1.0;
-    if youden <= 0.0 {
+    // A Youden index that is 0 but for rounding says nothing either.
+    if youden < 1e-9 {
         return refuse(
             found,
             "refused: the judge passes rows that fail as often as rows that pass, so that its verdicts say nothing about the rate".to_string(),
         );
     }
     let raw = (rate.0 + tnr.0 - 1.0) / youden;
-    let parts = [
-        data.influence(rate, judge),
-        data.influence(tpr, on_pass),
-        data.influence(tnr, on_fail),
-    ];
+    let parts =
+        [data.influence(rate, judge), data.influence(tpr, on_pass), data.influence(tnr, on_fail)];
     let [of_rate, of_tpr, of_tnr] = &parts;
     let influence: Vec<f64> = of_rate
         .iter()

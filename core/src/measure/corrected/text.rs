@@ -109,8 +109,11 @@ impl fmt::Display for CorrectedReport {
             None => ("–".to_string(), None),
         };
         let note = check.note.as_deref().unwrap_or_default();
-        let line =
-            format!("{:<16} {value:>6}  {:<16}  {note}", "Rogan-Gladen", interval.unwrap_or_default());
+        let line = format!(
+            "{:<16} {value:>6}  {:<16}  {note}",
+            "Rogan-Gladen",
+            interval.unwrap_or_default()
+        );
         writeln!(f, "{}", line.trim_end())?;
         writeln!(f, "{:<16} {:>6}", "judge alone", points(self.uncorrected))?;
         writeln!(f)?;
