@@ -115,7 +115,8 @@ function printable(report: PassReport): Report {
   }) as Report;
 }
 
-function bytesOf(input: RowsInput): Uint8Array {
+/** The bytes of a file's content, whatever it was given as. */
+export function bytesOf(input: RowsInput): Uint8Array {
   if (input instanceof Uint8Array) return input;
   if (typeof input === "string") return new TextEncoder().encode(input);
   if (!Array.isArray(input)) {

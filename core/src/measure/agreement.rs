@@ -33,8 +33,15 @@ use table::Table;
 /// coefficient; neither the order of rows nor of tasks changes a bit.
 ///
 /// # Coverage
-/// Simulated for a nominal 95%, 2 classes, with `coverage-agreement` of this repository's tests; the
-/// figures are kept in `tests/golden/measure/agreement-coverage.json`.
+/// Simulated for a nominal 95% (`coverage-agreement` of this repository's tests): two classes, 50 to 200
+/// rows, kappa from 0 to 0.97, each row its own task or four rows a task with ICC 0 and 0.5.
+/// - kappa: 96.0% on average, 90.6% at the lowest (50 tasks of 4 rows, kappa 0.9). The Wald interval that
+///   other programs print covers 80.3% on average, and under 40% at 50 rows with a kappa of 0.97.
+/// - the share that agrees: 95.7%, lowest 91.0%. Wilson's over rows falls to 75% where tasks have ICC 0.5.
+/// - alpha of three raters with a fifth of the labels missing, 20 to 200 rows: nominal 96.6%, ordinal 96.0%,
+///   interval 95.6%, ratio 96.8% on average; lowest 93.4, 93.0, 91.6 and 93.4%.
+///
+/// With 20 rows of which 2 are of the rarer class, kappa's covers about 91%; label more.
 ///
 /// # Errors
 /// [`ErrorKind::InvalidOption`] when an option names a rater or label that is not there, when a metric or
