@@ -58,6 +58,13 @@ defaults! {
     MAX_ARMS: usize = 256, "Most arms of one experiment. Convention, untested.";
     MAX_FAILED_LISTED: usize = 10_000, "Most rollouts that a page lists as not passed for one arm; the count is always whole. Convention, untested.";
     LINK_PASTES_ANYWHERE: usize = 2_000, "Links up to this many characters survive chat tools. TypeScript-Website issue 541 (Discord's limit).";
+    MAX_RATERS: usize = 20, "Most raters that are compared at once, each two of them. Convention, untested.";
+    MAX_LABELS: usize = 100, "Most different labels that a kappa takes: a confusion table of 100 by 100. Convention, untested.";
+    MAX_RATIO_LABELS: usize = 4_000, "Most different labels of a ratio alpha, which compares each two: 16 million distances. Convention, untested.";
+    MIN_LABELS: usize = 50, "Rows with both labels below which a report advises to label more: at 50, kappa's 95% interval is 0.2 to 0.8 wide (simulated).";
+    MIN_CLASS_LABELS: usize = 10, "Rows of one class below which a report calls its error rates rough: Wilson's 95% interval of 1 of 10 is 0.39 wide.";
+    ADDED_DISAGREEMENTS: f64 = 2.0, "Disagreements of judge and person that a corrected rate's interval allows for beyond those seen. Bonett and Price 2012; without them a slice of 50 labels covers 86% of a nominal 95% (simulated).";
+    MAX_ADDED_DISAGREEMENTS: f64 = 100.0, "Most added disagreements that are taken. Convention, untested.";
     LINK_IN_DOCUMENTS: usize = 32_000, "Links up to this many characters work in documents. Convention, untested.";
 }
 

@@ -3,7 +3,9 @@
 //! The task is the unit: rollouts of one task are correlated, so uncertainty comes from the spread
 //! between tasks. Nothing here depends on the order of tasks or rollouts, not even in the last bit.
 
+pub mod agreement;
 mod compare;
+pub mod corrected;
 mod count;
 mod estimate;
 mod interval;

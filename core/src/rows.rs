@@ -15,6 +15,8 @@ mod transcript;
 mod verdict;
 mod write;
 
+pub(crate) use frame::records;
+pub(crate) use key::kind_of;
 pub use key::natural_order;
 pub use read::Format;
 pub(crate) use sniff::{refuse_large, text_of};

@@ -114,7 +114,8 @@ export function printable<T extends object>(report: T, text: () => string): T {
   return Object.defineProperty(report, "toString", { value: () => guarded(text), enumerable: false });
 }
 
-function bytesOf(input: RowsInput): Uint8Array {
+/** The bytes of a file's content, whatever it was given as. */
+export function bytesOf(input: RowsInput): Uint8Array {
   if (input instanceof Uint8Array) return input;
   if (typeof input === "string") return new TextEncoder().encode(input);
   if (!Array.isArray(input)) {

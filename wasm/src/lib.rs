@@ -4,6 +4,7 @@
 //! Values cross the border as JSON, which is the fastest way for objects that was measured and the one in
 //! which an unknown field is seen; rows stay on this side, and JavaScript holds a handle.
 
+mod agreement;
 mod error;
 mod measure;
 mod page;

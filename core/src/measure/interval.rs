@@ -149,8 +149,8 @@ pub fn effective_wilson(spread: &Spread, most: f64, level: f64) -> Option<Interv
     Some(Interval { low, high, level, method: Method::EffectiveWilson })
 }
 
-/// Wilson's score interval for a share of `size`.
-fn score(mean: f64, size: f64, z: f64) -> (f64, f64) {
+/// Wilson's score interval for a share of `size`, which need not be whole, at the normal quantile `z`.
+pub(crate) fn score(mean: f64, size: f64, z: f64) -> (f64, f64) {
     let share = z * z / size;
     let centre = (mean + share / 2.0) / (1.0 + share);
     let half = z * sqrt(mean * (1.0 - mean) / size + share / (4.0 * size)) / (1.0 + share);

@@ -69,3 +69,27 @@ export function number(name: string, text: string | undefined): number | undefin
 export function numbers(name: string, text: string | undefined): number[] | undefined {
   return text?.split(",").map((part) => number(name, part)!);
 }
+
+/** The one file that a command reads. */
+export function oneFile(args: Arguments): string {
+  const [path, ...more] = someFiles(args);
+  if (path === undefined || more.length > 0) throw usage(`${args.files.length} files are given`, "name one");
+  return path;
+}
+
+/** A label, as an option gives it: a number, true or false, else a text; a text in double quotes stays one. */
+export function label(text: string | undefined): string | number | boolean | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "number" || typeof value === "boolean" || typeof value === "string") return value;
+  } catch {
+    // No JSON: a text without quotes.
+  }
+  return text;
+}
+
+/** `options` without those that were not given. */
+export function given<T extends object>(options: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+}

@@ -10,6 +10,8 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   compare: () => import("./compare.js"),
   experiment: () => import("./experiment.js"),
   studio: () => import("./studio.js"),
+  agreement: () => import("./agreement.js"),
+  corrected: () => import("./corrected.js"),
 };
 
 /** Exit codes: the answer is there; (1 is for an answer that is no); bad input; interrupted; a fault of ours. */
