@@ -24,7 +24,7 @@ export class Studio {
     return this.page.getByText(/^[✓✗○]?\s*(Same as stated|Not the same as stated|Computed here)/).first();
   }
 
-  /** The numbers of every arm: `{ "pass@1": ["52.1", "[38.9, 65.0]", "24", …] }`. */
+  /** The numbers of every arm: `{ "pass@1": ["52.1", "[37.8, 66.1]", "24", …] }`. */
   async numbers() {
     const table = this.page.getByRole("table", { name: "Numbers of every arm, in points" });
     const rows = {};
